@@ -10,13 +10,17 @@ export const yesFlag = toggle('--yes', 'do not ask; required when there is no te
  * @param what such as `account 7 (Example Ltd) with 2 users`
  * @throws Refused without consent
  */
-export async function confirmDeletion(what: string, yes: boolean | undefined): Promise<void> {
+export async function confirmDeletion(
+  what: string,
+  yes: boolean | undefined,
+  verb: 'delete' | 'remove' | 'revoke' = 'delete',
+): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
-    throw new Refused(`This would delete ${what}: confirm with --yes`);
+    throw new Refused(`This would ${verb} ${what}: confirm with --yes`);
   }
-  process.stderr.write(printable(`This deletes ${what}. It cannot be undone. Continue? [y/N] `));
-  if (!/^\s*y(es)?\s*$/i.test(await readLine())) throw new Refused('Nothing was deleted');
+  process.stderr.write(printable(`This ${verb}s ${what}. It cannot be undone. Continue? [y/N] `));
+  if (!/^\s*y(es)?\s*$/i.test(await readLine())) throw new Refused(`Nothing was ${verb}d`);
 }
 
 /** The next line of standard input; empty at its end. The terminal, not Node.js, handles Ctrl+C. */

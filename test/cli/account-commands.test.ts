@@ -225,7 +225,11 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
 
   test('token revoke-all revokes all tokens of a user', async () => {
     await run('user-token', 'create', 'admin', '--scopes', '*');
-    assert.deepEqual(await run('user-token', 'revoke-all', 'admin'), {
+    assert.deepEqual(await refusal('user-token', 'revoke-all', 'admin'), [
+      1,
+      'error: This would revoke 2 tokens of admin, and the access of all its apps: confirm with --yes',
+    ]);
+    assert.deepEqual(await run('user-token', 'revoke-all', 'admin', '--yes'), {
       username: 'admin',
       tokens: 2,
       apps: 0,

@@ -185,7 +185,11 @@ describeOnDatabase('commands beside a running service', (dialect) => {
       [id, 'deploy', token.slice(0, 16), 'events:read_only vpc:read_write'],
     );
     assert.match(listed.last_used, HOUR);
-    assert.equal((await run('user-token', 'revoke', token.slice(0, 16))).id, id);
+    assert.deepEqual(await refusal(['user-token', 'revoke', `${id}`]), [
+      1,
+      `error: This would revoke token ${id} (${token.slice(0, 16)}...) of robot: confirm with --yes`,
+    ]);
+    assert.equal((await run('user-token', 'revoke', token.slice(0, 16), '--yes')).id, id);
     assert.equal((await robot.get('/vpcs')).status, 401);
     assert.deepEqual(await run('user-token', 'list', 'robot'), []);
     assert.deepEqual(await lastEvents(1), [['token_delete', 'deploy', null]]);

@@ -137,6 +137,10 @@ describeOnDatabase('palisade network host', (dialect) => {
     assert.equal((await run('list'))[0].computes, 1);
     assert.deepEqual(await refusal('remove', 'hv1'), [1, 'hv1 has 1 compute: delete them first']);
     succeeded(await again.delete(`${PATH}/${id}`));
-    assert.deepEqual(await run('remove', 'hv1'), { name: 'hv1' });
+    assert.deepEqual(await refusal('remove', 'hv1'), [
+      1,
+      'This would remove host hv1 and its token: confirm with --yes',
+    ]);
+    assert.deepEqual(await run('remove', 'hv1', '--yes'), { name: 'hv1' });
   });
 });

@@ -1,4 +1,5 @@
 import { group } from '#cli/command';
+import { confirmDeletion, yesFlag } from '#cli/confirm';
 import { Refused, WrongUsage } from '#cli/errors';
 import { argument, required, toggle, value } from '#cli/inputs';
 import { count, facts, list } from '#cli/output';
@@ -111,14 +112,17 @@ const resume = command({
 
 const remove = command({
   name: 'remove',
-  description: 'Forget a host. Refused while computes are on it.',
-  input: name,
-  examples: ['palisade network host remove hv1'],
-  async run({ ctx }, { name: given }) {
-    const host = known(await removeHost(ctx, given), given);
-    if (host.computes > 0)
-      throw new Refused(`${given} has ${count(host.computes, 'compute')}: delete them first`);
-    return { name: host.name };
+  description:
+    'Forget a host and its token. This cannot be undone. The command asks first. It is refused while computes are on ' +
+    'the host.',
+  input: { ...name, yes: yesFlag },
+  examples: ['palisade network host remove hv1', 'palisade network host remove hv1 --yes'],
+  async run({ ctx }, { name: given, yes }) {
+    const hosts = await selectHosts(ctx.db);
+    withoutComputes(hosts.find((host) => host.name === given), given);
+    await confirmDeletion(`host ${given} and its token`, yes, 'remove');
+    const removed = withoutComputes(await removeHost(ctx, given), given);
+    return { name: removed.name };
   },
   words: (host) => `Removed ${host.name}.`,
 });
@@ -149,6 +153,13 @@ export const defineHost = group('Add, list, drain and remove the hosts on which 
 function known<T>(found: T | undefined, given: string): T {
   if (found === undefined) throw new Refused(`There is no host ${given}`);
   return found;
+}
+
+function withoutComputes(found: HostWithLoad | undefined, given: string): HostWithLoad {
+  const host = known(found, given);
+  if (host.computes > 0)
+    throw new Refused(`${given} has ${count(host.computes, 'compute')}: delete them first`);
+  return host;
 }
 
 function toHost(host: HostWithLoad, now: number) {

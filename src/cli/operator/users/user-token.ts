@@ -1,4 +1,5 @@
 import { group } from '#cli/command';
+import { confirmDeletion, yesFlag } from '#cli/confirm';
 import { Refused, WrongUsage } from '#cli/errors';
 import { readInput } from '#cli/input';
 import { argument, parsed, required, value } from '#cli/inputs';
@@ -113,23 +114,33 @@ const listTokens = userCommand({
 
 const revoke = command({
   name: 'revoke',
-  description: 'Revoke a token, given by its id or its first 16 characters.',
-  input: { token: argument('<token>') },
-  examples: ['palisade user-token revoke 812', 'palisade user-token revoke 3fa1c0de77b2459e'],
-  async run({ ctx }, { token: reference }) {
+  description:
+    'Revoke a token, given by its id or its first 16 characters. This cannot be undone. The command asks first.',
+  input: { token: argument('<token>'), yes: yesFlag },
+  examples: ['palisade user-token revoke 812', 'palisade user-token revoke 3fa1c0de77b2459e --yes'],
+  async run({ ctx }, { token: reference, yes }) {
     const token = await findToken(ctx.db, reference);
+    await confirmDeletion(nameOf(token), yes, 'revoke');
     await revokeToken(ctx, token);
     return token;
   },
   json: (token) => ({ ...toToken(token), username: token.username }),
-  words: ({ id, prefix, username }) => `Revoked token ${id} (${prefix}...) of ${username}.`,
+  words: (token) => `Revoked ${nameOf(token)}.`,
 });
 
 const revokeAll = userCommand({
   name: 'revoke-all',
-  description: 'Revoke all tokens of a user, and the access of all its OAuth apps.',
-  examples: ['palisade user-token revoke-all maria'],
-  async run({ ctx, user }) {
+  description:
+    'Revoke all tokens of a user, and the access of all its OAuth apps. This cannot be undone. The command asks first.',
+  input: { yes: yesFlag },
+  examples: ['palisade user-token revoke-all maria', 'palisade user-token revoke-all maria --yes'],
+  async run({ ctx, user }, { yes }) {
+    const valid = await selectValidTokens(ctx.db, user.id, ctx.now());
+    await confirmDeletion(
+      `${count(valid.length, 'token')} of ${user.username}, and the access of all its apps`,
+      yes,
+      'revoke',
+    );
     const { tokens, apps } = await revokeAllTokens(ctx, user);
     return { username: user.username, tokens, apps };
   },
@@ -157,6 +168,10 @@ async function findToken(db: Db, reference: string): Promise<OwnedToken> {
   if (!token) throw new Refused(`There is no token ${reference}`);
   if (others.length > 0) throw new Refused(`Several tokens begin with ${reference}: use the id`);
   return token;
+}
+
+function nameOf({ id, prefix, username }: OwnedToken): string {
+  return `token ${id} (${prefix}...) of ${username}`;
 }
 
 function parseExpiry(text: string): Expiry | undefined {
