@@ -119,7 +119,10 @@ const remove = command({
   examples: ['palisade network host remove hv1', 'palisade network host remove hv1 --yes'],
   async run({ ctx }, { name: given, yes }) {
     const hosts = await selectHosts(ctx.db);
-    withoutComputes(hosts.find((host) => host.name === given), given);
+    withoutComputes(
+      hosts.find((host) => host.name === given),
+      given,
+    );
     await confirmDeletion(`host ${given} and its token`, yes, 'remove');
     const removed = withoutComputes(await removeHost(ctx, given), given);
     return { name: removed.name };
