@@ -43,6 +43,11 @@ export function show(program: string, args: readonly string[], options: ExecFile
   execFileSync(program, args, { ...options, stdio: ['ignore', 2, 2] });
 }
 
+/** Runs npm under our Node.js, which knows the certificates of the machine only when it is told to use them. */
+export function npm(args: readonly string[], folder: string): void {
+  show('npm', args, { cwd: folder, env: { ...process.env, NODE_USE_SYSTEM_CA: '1' } });
+}
+
 function isInstalled(program: string): boolean {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
   return folders.some((folder) => {

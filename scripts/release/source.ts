@@ -1,7 +1,7 @@
 // The sources of a version: built in their checkout, and packed as npm publishes them.
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, show } from './programs.ts';
+import { npm, run, show } from './programs.ts';
 import { makeUniform } from './uniform.ts';
 
 export interface Source {
@@ -23,14 +23,9 @@ export function readSource(folder: string): Source {
 
 /** Installs what the build needs, if that is missing, and builds. */
 export function build({ folder }: Source): void {
-  const options = { cwd: folder, env: { ...process.env, NODE_ENV: '' } };
   if (!existsSync(join(folder, 'node_modules/.package-lock.json')))
-    show(
-      'npm',
-      ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-      options,
-    );
-  show(process.execPath, ['scripts/build.ts'], options);
+    npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+  show(process.execPath, ['scripts/build.ts'], { cwd: folder, env: { ...process.env, NODE_ENV: '' } });
 }
 
 /**
@@ -40,7 +35,7 @@ export function build({ folder }: Source): void {
  */
 export function packForNpm({ folder, name, version, time }: Source, work: string, out: string): string {
   mkdirSync(work);
-  show('npm', ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', work], { cwd: folder });
+  npm(['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', work], folder);
   const archive = `${name}-${version}.tgz`;
   run('tar', ['-xzf', archive], { cwd: work });
   makeUniform(join(work, 'package'), time);

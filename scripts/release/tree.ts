@@ -2,7 +2,7 @@
 import { chmodSync, cpSync, existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Architecture } from './options.ts';
-import { run, show } from './programs.ts';
+import { npm, run } from './programs.ts';
 import type { Source } from './source.ts';
 import { filesIn } from './uniform.ts';
 
@@ -11,9 +11,6 @@ export const HOME = 'usr/lib/palisade';
 
 /** The names of Node.js. */
 const CPU: Readonly<Record<Architecture, string>> = { amd64: 'x64', arm64: 'arm64' };
-
-/** npm leaves out an optional package that it could not download, and reports success. Node.js is one. */
-const ATTEMPTS = 3;
 
 /** What packages contain and nothing loads: Node.js reads no types inside of `node_modules`. */
 const USELESS = [
@@ -60,11 +57,10 @@ function installPackages(checkout: string, folder: string, cpu: string): void {
     '--no-audit',
     '--no-fund',
   ];
-  const node = `node_modules/node-linux-${cpu}`;
-  for (let attempt = 1; attempt <= ATTEMPTS && !existsSync(join(folder, node)); attempt += 1)
-    show('npm', ['ci', ...flags, ...platform, '--loglevel=error'], { cwd: folder });
-  if (!existsSync(join(folder, node)))
-    throw new Error(`npm could not download node-linux-${cpu}, and left it out ${ATTEMPTS} times`);
+  npm(['ci', ...flags, ...platform, '--loglevel=error'], folder);
+  // npm leaves out an optional package that it could not download, and reports success. Node.js is one.
+  if (!existsSync(join(folder, `node_modules/node-linux-${cpu}`)))
+    throw new Error(`npm could not download node-linux-${cpu}: the log in its cache says why`);
   for (const name of ['package-lock.json', '.npmrc', 'clients', 'console/package.json'])
     rmSync(join(folder, name), { recursive: true, force: true });
 }
