@@ -218,6 +218,13 @@ describeOnDatabase('commands beside a running service', (dialect) => {
       const { status, stdout, stderr } = await installation.run(remove, { env, terminal: true, input });
       assert.deepEqual([status, stdout, stderr], [1, '', `${question}error: Nothing was deleted\n`]);
     }
+    const revoke = ['user-token', 'revoke-all', 'temp'];
+    const kept = await installation.run(revoke, { env, terminal: true, input: 'n\n' });
+    assert.equal(
+      kept.stderr,
+      'This revokes 0 tokens of temp, and the access of all its apps. It cannot be undone. Continue? [y/N] ' +
+        'error: Nothing was revoked\n',
+    );
     const { status, stdout, stderr } = await installation.run(remove, { env, terminal: true, input: 'y\n' });
     assert.deepEqual([status, stdout, stderr], [0, 'Deleted user temp.\n', question]);
   });

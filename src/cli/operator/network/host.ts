@@ -14,6 +14,7 @@ import {
   removeHost,
   resumeHost,
   rotateHostToken,
+  selectHostByName,
   selectHosts,
 } from '#features/computes/hosts/index';
 import { command } from '../operator.ts';
@@ -118,11 +119,7 @@ const remove = command({
   input: { ...name, yes: yesFlag },
   examples: ['palisade network host remove hv1', 'palisade network host remove hv1 --yes'],
   async run({ ctx }, { name: given, yes }) {
-    const hosts = await selectHosts(ctx.db);
-    withoutComputes(
-      hosts.find((host) => host.name === given),
-      given,
-    );
+    withoutComputes(await selectHostByName(ctx.db, given), given);
     await confirmDeletion(`host ${given} and its token`, yes, 'remove');
     const removed = withoutComputes(await removeHost(ctx, given), given);
     return { name: removed.name };

@@ -15,6 +15,7 @@ export async function selectHostByToken(db: Db, tokenHash: string): Promise<Host
   return row;
 }
 
+/** @returns the host with what is on it, unlocked */
 export function selectHostByName(db: Db, name: string): Promise<HostWithLoad | undefined> {
   return hostsWithLoad(db).where('name', '=', name).executeTakeFirst();
 }
