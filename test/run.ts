@@ -1,4 +1,4 @@
-// `npm test` and `npm run test:long`: runs all test files, or the named ones, with a PostgreSQL server for the time
+// `npm test`, `npm run test:long` and `npm run test:full`: runs all test files, or the named ones, with a PostgreSQL server for the time
 // of the run.
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
@@ -13,7 +13,7 @@ import { Report } from './runner/report.ts';
 /** The processes load the same files. A shared compile cache halves the time. */
 const COMPILE_CACHE = 'node_modules/.cache/palisade';
 /** More than the two cores of a small machine, because tests also wait, above all those of the long run. */
-const PROCESSES = { fast: 3, long: 4 };
+const PROCESSES = { fast: 3, long: 4, full: 4 };
 /** Ends a run whose processes hang. */
 const RUN_TIMEOUT_MS = 30 * 60_000;
 

@@ -10,12 +10,12 @@ import { EVENT_KINDS } from '#domain/event';
 import type { Problem } from '#domain/failure';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
-import { isLongRun } from '#test/harness/effort';
+import { rounds } from '#test/harness/effort';
 import type { Answer, Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 
-const DRAFTS = { numRuns: isLongRun ? 500 : 40 };
+const DRAFTS = { numRuns: rounds({ fast: 40, long: 100, full: 500 }) };
 
 const HOUR = 3600;
 

@@ -11,12 +11,12 @@ import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#domain/net/subnet-sib
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
-import { isLongRun } from '#test/harness/effort';
+import { rounds } from '#test/harness/effort';
 import type { Answer, Client } from '#test/harness/http-client';
 import { interfacesOf, newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
 
-const DRAFTS = { numRuns: isLongRun ? 500 : 40 };
+const DRAFTS = { numRuns: rounds({ fast: 40, long: 100, full: 500 }) };
 
 const label = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('web', 'Web', 'db', 'api', 'cache-1', '-', 'a'.repeat(64)) },

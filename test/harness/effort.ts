@@ -1,9 +1,17 @@
-/** The share of repetitions that `npm test` runs; `npm run test:long` runs all. */
-const REDUCED_TO = 1 / 10;
+/** `npm test`, `npm run test:long` and, before a release, `npm run test:full`. */
+export type Run = 'fast' | 'long' | 'full';
 
-export const isLongRun = process.env.PALISADE_TEST_RUN === 'long';
+export const currentRun = (process.env.PALISADE_TEST_RUN ?? 'fast') as Run;
 
-/** The number of repetitions in this run, given the number in the long run. */
+/** The share of all repetitions that each run has. */
+const SHARE: Readonly<Record<Run, number>> = { fast: 1 / 10, long: 1 / 5, full: 1 };
+
+/** The number of repetitions in this run, given the number in the full run. */
 export function reduced(count: number): number {
-  return isLongRun ? count : Math.ceil(count * REDUCED_TO);
+  return Math.ceil(count * SHARE[currentRun]);
+}
+
+/** The number of repetitions in this run, where the share that `reduced` takes does not fit. */
+export function rounds(counts: Readonly<Record<Run, number>>): number {
+  return counts[currentRun];
 }

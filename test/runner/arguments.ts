@@ -1,7 +1,7 @@
-// Parses the arguments of `npm test` and `npm run test:long`: files, folders, and the name patterns of `node
-// --test`.
+// Parses the arguments of `npm test`, `npm run test:long` and `npm run test:full`: files, folders, and the name
+// patterns of `node --test`.
 import { parseArgs } from 'node:util';
-import type { Run } from './files.ts';
+import type { Run } from '#test/harness/effort';
 
 export interface TestArguments {
   run: Run;
@@ -12,7 +12,7 @@ export interface TestArguments {
 }
 
 export const USAGE =
-  "npm test -- [FILE | FOLDER ...] [--test-name-pattern 'x'] [--test-skip-pattern 'x'], also with test:long";
+  "npm test -- [FILE | FOLDER ...] [--test-name-pattern 'x'] [--test-skip-pattern 'x'], also with test:long and test:full";
 
 /** @throws Error of one line */
 export function readArguments(args: readonly string[]): TestArguments {
@@ -21,12 +21,13 @@ export function readArguments(args: readonly string[]): TestArguments {
     allowPositionals: true,
     options: {
       long: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
       'test-name-pattern': { type: 'string', multiple: true, default: [] },
       'test-skip-pattern': { type: 'string', multiple: true, default: [] },
     },
   });
   return {
-    run: values.long ? 'long' : 'fast',
+    run: values.full ? 'full' : values.long ? 'long' : 'fast',
     names: positionals,
     patterns: values['test-name-pattern'].map(toRegExp),
     skipPatterns: values['test-skip-pattern'].map(toRegExp),

@@ -2,9 +2,9 @@
 import { appendFileSync } from 'node:fs';
 import { after, before, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { isLongRun } from '#test/harness/effort';
+import { currentRun } from '#test/harness/effort';
 
-const FILE_TIMEOUT_MS = (isLongRun ? 8 : 4) * 60_000;
+const FILE_TIMEOUT_MS = { fast: 4, long: 8, full: 12 }[currentRun] * 60_000;
 
 export async function runFiles(files: readonly string[]): Promise<void> {
   const loaded = Promise.withResolvers<void>();

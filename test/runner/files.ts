@@ -2,11 +2,14 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Dialect } from '#store/types';
-
-export type Run = 'fast' | 'long';
+import type { Run } from '#test/harness/effort';
 
 /** The database of `describeOnDatabase` in each run. The other one is covered by the other run. */
-export const DATABASE_OF_RUN: Readonly<Record<Run, Dialect>> = { fast: 'sqlite', long: 'postgres' };
+export const DATABASE_OF_RUN: Readonly<Record<Run, Dialect>> = {
+  fast: 'sqlite',
+  long: 'postgres',
+  full: 'postgres',
+};
 
 const FAST_ROOTS = ['src', 'test', 'console/src'];
 const LONG_ROOT = 'test/long';
@@ -15,7 +18,7 @@ const NETWORK_ROOT = 'test/network';
 const RELEASE_ROOT = 'test/release';
 
 /** Calls that put a file of the fast run into the long one as well: another database, or full counts. */
-const ALSO_IN_LONG_RUN = /\b(describeOnDatabase|reduced)\(/;
+const ALSO_IN_LONG_RUN = /\b(describeOnDatabase|reduced|rounds)\(/;
 
 /** Files that replace functions of a package. They must do so before the process has loaded it. */
 const REPLACES_PACKAGE = /\bcreateRequire\(/;
