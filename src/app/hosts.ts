@@ -30,5 +30,6 @@ export async function listenForHosts(services: Services): Promise<HostsServer | 
     ...{ ctx: services.ctx(), maintenance, listen },
     tls: tlsCert && tlsKey ? { cert: tlsCert, key: tlsKey } : undefined,
     mtus: new Map(networkRegions.map(({ region, mtu }) => [region, mtu])),
+    isPaced: config.rateLimit.enabled,
   });
 }

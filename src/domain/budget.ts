@@ -235,6 +235,21 @@ export const bounds = {
     unit: 'connections',
     text: 'Connections of one host to `PALISADE_HOSTS_LISTEN`. A request on a further one gets 429.',
   },
+  hostReports: {
+    value: 60,
+    unit: 'reports',
+    text: 'Reports of one host in a minute, and at once after a quiet time. One report waits up to a second for its turn; further ones get 429. `PALISADE_RATE_LIMIT=off` turns this off.',
+  },
+  hostReport: {
+    value: 256 * 1024,
+    unit: 'bytes',
+    text: 'Report of a host. Larger ones get 413. `palisade host` shortens the problems that it reports.',
+  },
+  hostComputes: {
+    value: 1_000,
+    unit: 'computes',
+    text: 'Computes that are placed on one host.',
+  },
   hostsConnections: {
     value: 4_096,
     unit: 'connections',

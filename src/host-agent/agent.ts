@@ -7,6 +7,7 @@ import {
   type HostWanted,
   PROBLEM_CHARACTERS,
 } from '#domain/hosts/messages';
+import { ReportPace } from '#domain/hosts/report-pace';
 import type { Engine } from './engine.ts';
 import { judge } from './pins.ts';
 import { type Instance, planOf } from './plan.ts';
@@ -18,6 +19,8 @@ import { computeOf, Work } from './work.ts';
 const TOGETHER_MILLISECONDS = 20;
 /** How long an instance has to be stopped before its watchdog starts it again. */
 const IDLE_MILLISECONDS = 5_000;
+/** Reports at once because something has happened; then they are as regular as the service reads them. */
+const REPORTS_AT_ONCE = 20;
 const MEGABYTE = 2 ** 20;
 /** What is left for the host itself by default. */
 const SHARE_OF_MEMORY = 0.9;
@@ -28,7 +31,7 @@ export interface AgentOptions {
   engine: Engine;
   ports: Ports;
   server: Pick<ServerClient, 'sync'>;
-  /** Milliseconds between two rounds. */
+  /** Milliseconds between two rounds in which nothing happens. Each of them reports. */
   poll: number;
   /** MB that computes may have. */
   memory?: number | undefined;
@@ -46,6 +49,9 @@ export class HostAgent {
   #instances: readonly Instance[] | undefined;
   #wanted: HostWanted | undefined;
   #held: readonly number[] = [];
+  readonly #pace = new ReportPace(() => performance.now() / 1_000, REPORTS_AT_ONCE);
+  /** On the clock of `performance.now`. */
+  #reported = Number.NEGATIVE_INFINITY;
   /** Since when instances have been seen stopped, on the clock of `performance.now`. */
   #stoppedSince: ReadonlyMap<number, number> = new Map();
   #stopped: ReadonlyMap<number, string> = new Map();
@@ -80,9 +86,17 @@ export class HostAgent {
     });
     // An engine that never answered has nothing that could be compared.
     if (!this.#instances) return;
-    await this.#try('server', () => this.#sync(signal));
+    if (this.#mayReport()) await this.#try('server', () => this.#sync(signal));
     if (signal.aborted || this.#problems.has('engine')) return;
     await this.#try('ports', () => this.#apply(busy));
+  }
+
+  #mayReport(): boolean {
+    const now = performance.now();
+    const isEarly = now - this.#reported < this.#options.poll;
+    const may = this.#pace.take() !== undefined || !isEarly;
+    if (may) this.#reported = now;
+    return may;
   }
 
   async #sync(signal: AbortSignal): Promise<void> {

@@ -6,9 +6,10 @@ import {
   type HostReport,
   type HostWanted,
   readHostWanted,
-  SYNC_BYTES,
   SYNC_PATH,
+  WANTED_BYTES,
 } from '#domain/hosts/messages';
+import { reportText } from './report-text.ts';
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
@@ -51,7 +52,7 @@ export class ServerClient {
    * @throws ServerError
    */
   async sync(report: HostReport, signal: AbortSignal): Promise<HostWanted | undefined> {
-    const { status, body } = await this.#post(JSON.stringify(report), signal);
+    const { status, body } = await this.#post(reportText(report), signal);
     if (status === 204) return undefined;
     if (status === 401) throw new ServerError('The service does not accept the token of this host');
     if (status !== 200) throw new ServerError(`The service answered with status ${status}`);
@@ -104,7 +105,7 @@ async function collect(response: IncomingMessage): Promise<Answer> {
   let size = 0;
   response.on('data', (part: Buffer) => {
     size += part.length;
-    if (size > SYNC_BYTES) response.destroy(new Error('its answer is too large'));
+    if (size > WANTED_BYTES) response.destroy(new Error('its answer is too large'));
     else parts.push(part);
   });
   await once(response, 'end');

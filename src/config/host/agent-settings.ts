@@ -109,8 +109,8 @@ export const agentSettings = {
   poll: setting(
     'PALISADE_HOST_POLL',
     pollTime,
-    '500ms',
-    'How often the agent reports to the service and asks what to run.',
+    '1200ms',
+    'How often the agent reports to the service and asks what to run. It reports at once when something has happened, but at most 60 times in a minute.',
   ),
   memory: optional(
     'PALISADE_HOST_MEMORY',

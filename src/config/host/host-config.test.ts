@@ -42,7 +42,7 @@ describe('the configuration of a host', () => {
       incus: '/var/lib/incus/unix.socket',
       ovsdb: '/run/openvswitch/db.sock',
       bridge: 'br-int',
-      poll: 500,
+      poll: 1_200,
       memory: undefined,
       dhcp: false,
       logLevel: 'info',

@@ -7,8 +7,8 @@ import { Id, Nullable } from '#domain/schema/wire';
 /** Where a host sends its report. The answer is what it has to run: 204 without a body when that has not changed. */
 export const SYNC_PATH = '/hosts/v1/sync';
 
-/** Largest report and largest answer. */
-export const SYNC_BYTES = 4 * 2 ** 20;
+/** Largest answer. */
+export const WANTED_BYTES = 4 * 2 ** 20;
 
 /** Problems are for people: longer texts are cut by who writes them. */
 export const PROBLEM_CHARACTERS = 300;

@@ -1,11 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bounds } from '#domain/budget';
+import { ReportPace } from '#domain/hosts/report-pace';
 
 const WRONG_TOKENS = bounds.wrongHostTokens.value;
 const WRONG_TOKENS_SECONDS = 900;
 /** Addresses beyond this number share one count. */
 const ADDRESSES = 10_000;
+
+/** Agents that report more often than they may are slowed down, and not refused. */
+const PATIENCE_SECONDS = 1;
 
 const CONNECTIONS_OF_HOST = bounds.hostConnections.value;
 
@@ -46,5 +51,24 @@ export class HostConnections {
       if (sockets.size === 0 && this.#sockets.get(hostId) === sockets) this.#sockets.delete(hostId);
     });
     return true;
+  }
+}
+
+/** How often each host reports. */
+export class HostPaces {
+  readonly #now: () => number;
+  readonly #paces = new Map<number, ReportPace>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Waits until a report may be read. @returns false when the host sends too many */
+  async turnOf(hostId: number): Promise<boolean> {
+    const pace = this.#paces.get(hostId) ?? new ReportPace(this.#now, bounds.hostReports.value);
+    this.#paces.set(hostId, pace);
+    const wait = pace.take(PATIENCE_SECONDS);
+    if (wait) await sleep(wait * 1_000);
+    return wait !== undefined;
   }
 }

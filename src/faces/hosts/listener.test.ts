@@ -4,7 +4,6 @@ import { connect, type Socket } from 'node:net';
 import { it } from 'node:test';
 import { pino } from 'pino';
 import { bounds } from '#domain/budget';
-import { SYNC_BYTES } from '#domain/hosts/messages';
 import { writeSetting } from '#store/settings';
 import { describeOnDatabase } from '#test/harness/databases';
 import { until } from '#test/harness/held-driver';
@@ -64,13 +63,15 @@ describeOnDatabase('the listener for hosts', (dialect) => {
       report({ engine: 'qemu' }),
       report({ memory: -1 }),
     ];
-    for (const body of [...bodies, report({ computes: [{ id: 1 }] }), report({ held: ['1'] })]) {
+    const computes = Array.from({ length: 150 }, (_, id) => ({ id, state: 'off', boot: 0, problem: null }));
+    const wrong = [{ computes: [{ id: 1 }] }, { held: ['1'] }, { computes, nics: {} }, { nics: [null] }];
+    for (const body of [...bodies, ...wrong.map(report), report({ computes })]) {
       assert.equal((await post(url(), body, host.token)).status, 400, body);
     }
-    const large = report({ padding: 'x'.repeat(SYNC_BYTES) });
+    const large = report({ padding: 'x'.repeat(bounds.hostReport.value) });
     assert.equal((await post(url(), large, host.token)).status, 413);
     assert.equal(
-      (await post(url(), report({ padding: 'x'.repeat(SYNC_BYTES / 2) }), host.token)).status,
+      (await post(url(), report({ padding: 'x'.repeat(bounds.hostReport.value / 2) }), host.token)).status,
       200,
     );
   });
@@ -91,7 +92,7 @@ describeOnDatabase('the listener for hosts', (dialect) => {
 });
 
 describeOnDatabase('the limits for hosts', (dialect) => {
-  const running = useTestApi(dialect, { env: hostsEnv() });
+  const running = useTestApi(dialect, { env: { ...hostsEnv(), PALISADE_RATE_LIMIT: 'on' } });
   const url = () => serverOf(running.api).url;
 
   it('are eight connections for each host', async () => {
@@ -125,6 +126,20 @@ describeOnDatabase('the limits for hosts', (dialect) => {
     const [chunk] = await once(socket, 'data');
     return { socket, status: Number(/^HTTP\/1.1 (\d+)/.exec(`${chunk}`)?.[1]) };
   }
+
+  it('are 60 reports in a minute; one more waits, and others are not concerned', async () => {
+    const [host, other] = [await TestHost.add(running.api), await TestHost.add(running.api)];
+    const statuses = async (count: number) => {
+      const found: number[] = [];
+      for (let sent = 0; sent < count; sent += 1) found.push((await host.sync()).status);
+      return new Set(found);
+    };
+    assert.deepEqual(await statuses(bounds.hostReports.value), new Set([200, 204]));
+    const three = await Promise.all([host.sync(), host.sync(), host.sync(), other.sync()]);
+    assert.deepEqual(three.map(({ status }) => status).toSorted(), [200, 204, 429, 429]);
+    running.api.clock.advance(60);
+    assert.deepEqual(await statuses(bounds.hostReports.value - 1), new Set([204]));
+  });
 
   it('are ten wrong tokens of an address, and a right one is never refused', async () => {
     const host = await TestHost.add(running.api);

@@ -1,14 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Ctx, Maintenance } from '#access/ctx';
 import { Failure } from '#domain/failure';
-import {
-  type HostReport,
-  type HostWanted,
-  readHostReport,
-  SYNC_BYTES,
-  SYNC_PATH,
-} from '#domain/hosts/messages';
-import { readJsonBody } from '#faces/http/transfer/body';
+import { type HostWanted, SYNC_PATH } from '#domain/hosts/messages';
 import { selectHostByToken, selectWanted, storeReport } from '#features/computes/hosts/index';
 import {
   type NetworkIdentity,
@@ -17,7 +10,8 @@ import {
 } from '#features/networks/plane/index';
 import { hashToken } from '#platform/token-hash';
 import type { HostRow } from '#store/schema/tables/index';
-import { HostConnections, Refusals } from './admission.ts';
+import { HostConnections, HostPaces, Refusals } from './admission.ts';
+import { readReport } from './read-report.ts';
 
 const BEARER = /^Bearer ([0-9a-f]{64})$/;
 
@@ -27,6 +21,8 @@ export interface SyncParts {
   maintenance: Maintenance;
   /** By region, in bytes. */
   mtus: ReadonlyMap<string, number>;
+  /** Whether hosts may report only so often. */
+  isPaced: boolean;
 }
 
 /** Of regions without a network of their own, where no compute is placed. */
@@ -37,9 +33,10 @@ const OTHER_MTU = 1500;
  * before.
  * @returns the handler; it throws a Failure for requests that are refused
  */
-export function createSync({ ctx, maintenance, mtus }: SyncParts) {
+export function createSync({ ctx, maintenance, mtus, isPaced }: SyncParts) {
   const refusals = new Refusals(ctx.now);
   const connections = new HostConnections();
+  const paces = new HostPaces(ctx.now);
   // It changes only while no service has the database open.
   let identity: NetworkIdentity | undefined;
 
@@ -48,6 +45,7 @@ export function createSync({ ctx, maintenance, mtus }: SyncParts) {
     if (await maintenance.isOn()) throw Failure.unavailable();
     const host = await authenticate(request);
     if (!connections.admit(host.id, request)) throw Failure.tooManyRequests('hosts');
+    if (isPaced && !(await paces.turnOf(host.id))) throw Failure.tooManyRequests('hosts');
     const report = await readReport(request);
     if (report.host !== host.name) {
       refuse(`host ${host.name}`, { outcome: 'wrong name', host: host.name, says: report.host });
@@ -73,12 +71,6 @@ export function createSync({ ctx, maintenance, mtus }: SyncParts) {
     ctx.log.warn({ security: 'host', ...facts }, 'host');
     throw Failure.invalidToken();
   }
-}
-
-async function readReport(request: IncomingMessage): Promise<HostReport> {
-  const read = readHostReport(await readJsonBody(request, SYNC_BYTES));
-  if (read.reason === undefined) return read.value;
-  throw Failure.invalid([{ reason: read.reason }]);
 }
 
 async function networkIdentity({ db, mutate, random }: Ctx): Promise<NetworkIdentity> {

@@ -6,7 +6,7 @@ const NOW = 1_716_196_443;
 
 function host(id: number, differs: Partial<Candidate> = {}): Candidate {
   const common = { id, name: `hv${id}`, region: 'us-east', state: 'active', obeys: 1 } as const;
-  return { ...common, last_seen: NOW - 5, memory: 8192, used: 0, ...differs };
+  return { ...common, last_seen: NOW - 5, memory: 8192, used: 0, computes: 0, ...differs };
 }
 
 describe('the host for a compute of 2048 MB', () => {
@@ -18,6 +18,8 @@ describe('the host for a compute of 2048 MB', () => {
     ['the first of equal ones', [host(2), host(1)], 'hv1'],
     ['only just room', [host(1, { used: 6144 })], 'hv1'],
     ['no room', [host(1, { used: 6145 })], undefined],
+    ['room for one more', [host(1, { computes: 999 })], 'hv1'],
+    ['as many as it can report', [host(1, { computes: 1_000 })], undefined],
     ['another region', [host(1, { region: 'us-west' })], undefined],
     ['draining', [host(1, { state: 'draining' })], undefined],
     ['it belongs to another service', [host(1, { obeys: 0 })], undefined],

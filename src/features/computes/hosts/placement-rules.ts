@@ -1,3 +1,4 @@
+import { bounds } from '#domain/budget';
 import { isSilent } from '#domain/hosts/silence';
 
 /** What decides whether a compute is placed on a host. */
@@ -13,6 +14,8 @@ export interface Candidate {
   memory: number;
   /** MB that the computes on it have. */
   used: number;
+  /** How many there are on it. */
+  computes: number;
 }
 
 /**
@@ -30,6 +33,7 @@ export function choosePlace(
       host.state === 'active' &&
       host.obeys === 1 &&
       !isSilent(host.last_seen, now) &&
+      host.computes < bounds.hostComputes.value &&
       free(host) >= memory,
   );
   return fit.toSorted((a, b) => free(b) - free(a) || a.id - b.id)[0];

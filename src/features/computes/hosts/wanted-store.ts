@@ -4,7 +4,7 @@ import { type Param, prepared } from '#store/query/prepared';
 import type { Db } from '#store/types';
 import type { PlacedNic } from './wanted-rules.ts';
 
-/** What a host has to run. Read twice a second for each host. */
+/** What a host has to run. Read for each report of a host. */
 const selectOn = prepared((db, hostId: Param<number>) =>
   db
     .selectFrom('compute')
