@@ -3,7 +3,6 @@ import {
   keysOf,
   macsOf,
   type PlaneRegion,
-  regionKeys,
   type Surroundings,
   selectNetworkAccounts,
   selectPlaneHosts,
@@ -89,18 +88,15 @@ async function compareWith(
   // While it is not known what an account wants, its rows look like rows that nobody wants.
   const others = impossible.length > 0 ? [] : diffOthers(found, keys, (uuid) => intent.owned.placeOf(uuid));
   for (const some of others) differences.push(...some);
-  const members = regions.filter(({ id, number }) => {
-    const region = byId.get(id);
-    return (
-      region && diffMembers(number, intent.uplinksOf(region), intent.isComplete, { found, keys }).length > 0
-    );
-  });
+  const members = regions.flatMap((region) =>
+    diffMembers(region.number, intent.uplinksOf(region), intent.isComplete, { found, keys }),
+  );
   return [
     ...impossible,
     ...differences.map((one) => findingOf(one, found)),
-    ...members.map(({ number }): Finding => {
-      return { kind: 'members', table: 'Port_Group', key: regionKeys(number).routers, columns: [] };
-    }),
+    ...members.flatMap(({ changes }) =>
+      changes.map(({ table, key }): Finding => ({ kind: 'members', table, key, columns: [] })),
+    ),
   ];
 }
 

@@ -127,6 +127,26 @@ describe('packets between VPCs and the provider', () => {
     });
   });
 
+  test('IPv6 does not come in', async () => {
+    const open = await plane.newMachine([{ purpose: 'public' }]);
+    await until('it answers', () => fromOutside(publicOf(open)));
+    const { upstream } = plane.lab;
+    await using entering = await Capture.start(open.host.space, {
+      ...{ link: 'eth0', namespace: open.namespace, filter: 'ip6[40] == 128' },
+    });
+    const knock = () =>
+      upstream.succeeds('ping', ['-6', '-c', '3', '-i', '0.2', '-W', '1', 'ff02::1%provider0']);
+    await knock();
+    assert.deepEqual(entering.packets, []);
+    await plane.whileHeld(async () => {
+      await plane.lab.nbctl(['clear', 'Port_Group', await plane.rowOf('Port_Group', 'outside:1'), 'acls']);
+      await until('packets arrive', async () => {
+        await knock();
+        return entering.packets.length > 0;
+      });
+    });
+  });
+
   test('public interfaces lead into the provider network, also without being asked for', async () => {
     const one = await plane.newMachine([{ purpose: 'public' }]);
     const two = await plane.newMachine([]);

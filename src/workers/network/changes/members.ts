@@ -3,19 +3,36 @@ import { isList } from '#platform/ovsdb/values';
 import type { Found } from './diff.ts';
 import { type Group, memberGroup } from './groups.ts';
 
+interface Context {
+  found: Found;
+  keys: Keys;
+}
+
 /**
- * Compares the members of a region's port group of routers. Ports that are not ours stay. A port that is not there
- * yet comes with its membership.
- * @param wanted UUIDs of ports
+ * Compares the members of a region's port groups. Ports that are not ours stay. A port that is not there yet comes with
+ * its membership.
+ * @param uplinks UUIDs of the ports of routers
  * @param isComplete false while it is not known of all ports if somebody wants them
  */
 export function diffMembers(
   regionNumber: number,
+  uplinks: ReadonlySet<string>,
+  isComplete: boolean,
+  context: Context,
+): Group[] {
+  const { routers, outside, localnet } = regionKeys(regionNumber);
+  return [
+    ...diffGroup(routers, uplinks, isComplete, context),
+    ...diffGroup(outside, new Set([context.keys.uuid(localnet)]), true, context),
+  ];
+}
+
+function diffGroup(
+  key: string,
   wanted: ReadonlySet<string>,
   isComplete: boolean,
-  { found, keys }: { found: Found; keys: Keys },
+  { found, keys }: Context,
 ): Group[] {
-  const key = regionKeys(regionNumber).routers;
   const uuid = keys.uuid(key);
   const ports = found.rows('Logical_Switch_Port');
   const value = found.rows('Port_Group').get(uuid)?.ports;

@@ -12,6 +12,8 @@ export const regionKeys = (number: number) => ({
   routers: `routers:${number}`,
   toPool: `door:${number}:pool`,
   toRest: `door:${number}:rest`,
+  outside: `outside:${number}`,
+  ipv6: `outside:${number}:ipv6`,
   dhcp: (network: string, role: DhcpRole) => `public:${number}:dhcp:${network}:${role}`,
 });
 
@@ -63,4 +65,5 @@ export const vlanSwitch = (region: number, account: number, label: string) =>
 /** Names that stand in expressions have no hyphens. */
 export const poolSet = (number: number) => `palisade_pool_${number}`;
 export const routersGroup = (number: number) => `palisade_routers_${number}`;
+export const outsideGroup = (number: number) => `palisade_outside_${number}`;
 export const natSet = (vpcId: number) => `palisade_nat_${vpcId}`;

@@ -22,6 +22,15 @@ describe('the rows of a region', () => {
         addresses: ['unknown'],
         options: { network_name: 'public' },
       },
+      'outside:1': { table: 'Port_Group', name: 'palisade_outside_1' },
+      'outside:1:ipv6': {
+        table: 'ACL',
+        in: 'outside:1',
+        direction: 'from-lport',
+        priority: 1000,
+        match: 'inport == @palisade_outside_1 && ip6',
+        action: 'drop',
+      },
       'pool:1': {
         table: 'Address_Set',
         name: 'palisade_pool_1',

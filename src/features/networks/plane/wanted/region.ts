@@ -1,7 +1,15 @@
 import { formatNetwork, networkOf, parseAddressWithPrefix } from '#domain/net/ipv4';
 import { routedDhcpColumns } from './dhcp.ts';
 import type { PlaneRegion } from './model.ts';
-import { gatewayGroup, localnetPort, poolSet, publicSwitch, regionKeys, routersGroup } from './names.ts';
+import {
+  gatewayGroup,
+  localnetPort,
+  outsideGroup,
+  poolSet,
+  publicSwitch,
+  regionKeys,
+  routersGroup,
+} from './names.ts';
 import type { WantedRow } from './rows.ts';
 import { RowsOf, type Surroundings } from './rows-of.ts';
 
@@ -35,7 +43,7 @@ export function wantedOfRegion(region: PlaneRegion, needs: RegionNeeds, context:
     name: publicSwitch(number),
     other_config: { 'broadcast-arps-to-all-routers': 'false' },
   });
-  rows.addTo(keys.switch, 'Logical_Switch_Port', keys.localnet, {
+  rows.addMember(keys.switch, keys.outside, keys.localnet, {
     name: localnetPort(number),
     type: 'localnet',
     addresses: ['unknown'],
@@ -48,6 +56,7 @@ export function wantedOfRegion(region: PlaneRegion, needs: RegionNeeds, context:
     rows.addTo(keys.gateways, 'HA_Chassis', keys.gateway(host), { chassis_name: host, priority });
   }
   addDoor(rows, number);
+  addOutside(rows, number);
   for (const network of needs.networks) addDhcp(rows, region, network, context);
   return rows.rows;
 }
@@ -63,6 +72,21 @@ function addDoor(rows: RowsOf, number: number): void {
   rows.addTo(keys.routers, 'ACL', keys.toRest, {
     priority: DROP,
     match: `${toRouter} && ip4`,
+    action: 'drop',
+  });
+}
+
+/**
+ * What does not pass between the provider's network and ours. Guests would take an address from IPv6 routers there.
+ */
+function addOutside(rows: RowsOf, number: number): void {
+  const keys = regionKeys(number);
+  const group = outsideGroup(number);
+  rows.add('Port_Group', keys.outside, { name: group });
+  rows.addTo(keys.outside, 'ACL', keys.ipv6, {
+    direction: 'from-lport',
+    priority: DROP,
+    match: `inport == @${group} && ip6`,
     action: 'drop',
   });
 }
