@@ -127,22 +127,32 @@ describe('packets between VPCs and the provider', () => {
     });
   });
 
-  test('IPv6 does not come in', async () => {
+  test('IPv6 does not come in, and link-local addresses are not sent out', async () => {
+    const [, subnet] = await subnetOf('10.8.4.0/24');
     const open = await plane.newMachine([{ purpose: 'public' }]);
-    await until('it answers', () => fromOutside(publicOf(open)));
+    const mapped = await plane.newMachine([withNat(subnet)]);
+    for (const machine of [open, mapped]) await until('it answers', () => fromOutside(publicOf(machine)));
     const { upstream } = plane.lab;
     await using entering = await Capture.start(open.host.space, {
       ...{ link: 'eth0', namespace: open.namespace, filter: 'ip6[40] == 128' },
     });
+    await using leaving = await Capture.start(upstream, {
+      ...{ link: 'provider0', filter: 'icmp and dst host 169.254.169.254' },
+    });
     const knock = () =>
-      upstream.succeeds('ping', ['-6', '-c', '3', '-i', '0.2', '-W', '1', 'ff02::1%provider0']);
+      Promise.all([
+        upstream.succeeds('ping', ['-6', '-c', '3', '-i', '0.2', '-W', '1', 'ff02::1%provider0']),
+        open.cannotReach('169.254.169.254'),
+        mapped.cannotReach('169.254.169.254'),
+      ]);
     await knock();
-    assert.deepEqual(entering.packets, []);
+    assert.deepEqual([entering.packets, leaving.packets], [[], []]);
     await plane.whileHeld(async () => {
       await plane.lab.nbctl(['clear', 'Port_Group', await plane.rowOf('Port_Group', 'outside:1'), 'acls']);
-      await until('packets arrive', async () => {
+      await until('all packets arrive', async () => {
         await knock();
-        return entering.packets.length > 0;
+        const sent = leaving.packets.join('\n');
+        return entering.packets.length > 0 && [open, mapped].every((one) => sent.includes(publicOf(one)));
       });
     });
   });

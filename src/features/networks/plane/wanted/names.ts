@@ -14,6 +14,7 @@ export const regionKeys = (number: number) => ({
   toRest: `door:${number}:rest`,
   outside: `outside:${number}`,
   ipv6: `outside:${number}:ipv6`,
+  linkLocal: `outside:${number}:link-local`,
   dhcp: (network: string, role: DhcpRole) => `public:${number}:dhcp:${network}:${role}`,
 });
 

@@ -31,6 +31,13 @@ describe('the rows of a region', () => {
         match: 'inport == @palisade_outside_1 && ip6',
         action: 'drop',
       },
+      'outside:1:link-local': {
+        table: 'ACL',
+        in: 'outside:1',
+        priority: 1000,
+        match: 'outport == @palisade_outside_1 && ip4.dst == 169.254.0.0/16',
+        action: 'drop',
+      },
       'pool:1': {
         table: 'Address_Set',
         name: 'palisade_pool_1',

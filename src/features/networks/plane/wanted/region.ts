@@ -77,7 +77,8 @@ function addDoor(rows: RowsOf, number: number): void {
 }
 
 /**
- * What does not pass between the provider's network and ours. Guests would take an address from IPv6 routers there.
+ * What does not pass between the provider's network and ours. Guests would take an address from IPv6 routers there. And
+ * where that network is in somebody's cloud, the metadata service of our hosts answers at a link-local address.
  */
 function addOutside(rows: RowsOf, number: number): void {
   const keys = regionKeys(number);
@@ -87,6 +88,11 @@ function addOutside(rows: RowsOf, number: number): void {
     direction: 'from-lport',
     priority: DROP,
     match: `inport == @${group} && ip6`,
+    action: 'drop',
+  });
+  rows.addTo(keys.outside, 'ACL', keys.linkLocal, {
+    priority: DROP,
+    match: `outport == @${group} && ip4.dst == 169.254.0.0/16`,
     action: 'drop',
   });
 }
