@@ -65,14 +65,14 @@ async function take(page: Page, file: string, { path, steps }: Shot, height?: nu
 
 mkdirSync(target, { recursive: true });
 const api = await TestApi.start('sqlite', { now: Math.floor(Date.now() / 1000) - HISTORY_SECONDS });
-const chromium = await openChromium();
+const browser = await openChromium();
 try {
   const cast = await createCast(api);
   const shots = Object.entries(shotsOf(cast));
   for (const [look, options] of Object.entries(LOOKS)) {
     const asked = shots.filter(([name]) => isAsked(name, look));
     for (const who of new Set<Who>(asked.map(([, { as = 'team' }]) => as))) {
-      const context = await chromium.browser.newContext({ ...options, baseURL: api.service.url });
+      const context = await browser.newContext({ ...options, baseURL: api.service.url });
       const page = await context.newPage();
       // A draft asks before it is left.
       page.on('dialog', (dialog) => void dialog.accept());
@@ -87,6 +87,6 @@ try {
     }
   }
 } finally {
-  await chromium.close();
+  await browser.close();
   await api.stop();
 }

@@ -50,8 +50,8 @@ async function measure(): Promise<void> {
   const { url, people: found } = await service.ask<ConsoleServiceAnswer>(question);
   const people = byOwner(found);
   const fixture = new Fixture(url, people);
-  const { browser, close } = await openChromium();
-  ending.defer(close);
+  const browser = await openChromium();
+  ending.defer(() => browser.close());
   const browsing = new Browsing(browser, url);
 
   printMachine();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Dialect } from '#store/types';
 import { createPostgresDatabase } from '#test/harness/databases';
+import { patience } from '#test/harness/effort';
 import type { CommandRequest } from './command-runner.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/palisade.js', import.meta.url));
@@ -18,7 +19,7 @@ const ON_TERMINAL = [
 ];
 
 /** A process that hangs makes its test fail, and is ended. */
-const PATIENCE_MILLISECONDS = 170_000;
+const PATIENCE_MILLISECONDS = patience(170_000);
 
 // Cleaned up even when a test fails.
 const children: ChildProcess[] = [];

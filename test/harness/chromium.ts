@@ -1,11 +1,14 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
+import { patience } from './effort.ts';
 
-/** Path in Debian's package. */
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+/** Where the browser is unpacked, once for all runs. */
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/palisade-chromium/', import.meta.url));
+
+const PACKAGE = new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url);
 
 /** Disables all network traffic except for the pages of the test. */
 const QUIET = [
@@ -23,64 +26,72 @@ const UNCONFINED = ['--no-sandbox', '--no-zygote'];
 interface FoundChromium {
   path: string;
   env: Record<string, string>;
-  /** Where the browser was unpacked for this run. */
-  folder?: string;
 }
 
 /**
- * Provides a real browser to the tests of the calling suite: the one in `CHROMIUM_PATH`, Debian's, or the one
- * installed by `npm ci`.
+ * Provides a real browser to the tests of the calling suite: the one that `npm ci` has installed, the same on every
+ * machine. Others draw other pictures, and with a complete desktop browser the tests take several times as long.
+ * `CHROMIUM_PATH` names another one where that package has none for the platform.
  */
 export function useChromium(): { readonly browser: Browser } {
-  const holder: { browser: Browser } = { browser: undefined as never };
-  let opened: OpenChromium | undefined;
+  const holder = {} as { browser: Browser };
   before(async () => {
-    opened = await openChromium();
-    holder.browser = opened.browser;
+    holder.browser = await openChromium();
   });
-  after(() => opened?.close());
+  after(() => holder.browser?.close());
   return holder;
 }
 
-export interface OpenChromium {
-  browser: Browser;
-  close(): Promise<void>;
-}
-
 /** Starts the browser that `useChromium` provides. */
-export async function openChromium(): Promise<OpenChromium> {
-  const found = await findChromium();
-  const browser = await launch(found);
-  return {
-    browser,
-    async close() {
-      await browser.close();
-      if (found.folder) rmSync(found.folder, { recursive: true, force: true });
-    },
-  };
+export async function openChromium(): Promise<Browser> {
+  const { CHROMIUM_PATH } = process.env;
+  const found = CHROMIUM_PATH ? { path: CHROMIUM_PATH, env: {} } : await unpackedChromium();
+  return withPatience(await launch(found));
 }
 
-async function findChromium(): Promise<FoundChromium> {
-  const { CHROMIUM_PATH } = process.env;
-  if (CHROMIUM_PATH) return { path: CHROMIUM_PATH, env: {} };
-  if (existsSync(DEBIAN_CHROMIUM)) return { path: DEBIAN_CHROMIUM, env: {} };
-  return await unpackChromium();
+/** Pages wait longer on a slow machine, those of `newPage` included. */
+function withPatience(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(patience(30_000));
+    return context;
+  };
+  return browser;
+}
+
+async function unpackedChromium(): Promise<FoundChromium> {
+  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
+  const folder = join(CACHE, version);
+  if (!existsSync(folder)) await unpackTo(folder);
+  const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') };
+  return { path: join(folder, 'chromium'), env };
+}
+
+/** Several processes may unpack at the same time: the first that is ready wins. */
+async function unpackTo(folder: string): Promise<void> {
+  mkdirSync(CACHE, { recursive: true });
+  const made = mkdtempSync(join(CACHE, 'unpacking-'));
+  try {
+    await unpackInto(made);
+    writeFileSync(join(made, 'fonts', 'fonts.conf'), fontsConfiguration(folder));
+    if (!existsSync(folder)) renameSync(made, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
 }
 
 /** The package unpacks into the temporary folder, and reuses whatever files it finds there. */
-async function unpackChromium(): Promise<FoundChromium> {
-  const folder = mkdtempSync(join(tmpdir(), 'palisade-chromium-'));
+async function unpackInto(folder: string): Promise<void> {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   // Makes the package include the libraries that are missing on a minimal system.
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs24.x';
   try {
     const { default: packed } = await import('@sparticuz/chromium');
-    const path = await packed.executablePath();
-    const fonts = join(folder, 'fonts');
-    writeFileSync(join(fonts, 'fonts.conf'), fontsConfiguration(fonts));
-    const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: fonts };
-    return { path, env, folder };
+    await packed.executablePath();
   } finally {
     delete process.env.AWS_LAMBDA_JS_RUNTIME;
     if (before === undefined) delete process.env.TMPDIR;
@@ -112,10 +123,11 @@ async function launch({ path, env }: FoundChromium): Promise<Browser> {
   try {
     return await chromium.launch({
       executablePath: path,
+      timeout: patience(30_000),
       args: [...QUIET, ...UNCONFINED],
       env: { ...(process.env as Record<string, string>), ...env },
     });
   } catch (error) {
-    throw new Error(`No browser starts here (${path}): install Debian's package chromium`, { cause: error });
+    throw new Error(`No browser starts here (${path}): CHROMIUM_PATH names another one`, { cause: error });
   }
 }

@@ -15,3 +15,11 @@ export function reduced(count: number): number {
 export function rounds(counts: Readonly<Record<Run, number>>): number {
   return counts[currentRun];
 }
+
+/**
+ * How long a test waits for something that must happen, longer where the machine is slow or busy.
+ * @param milliseconds enough on an idle machine
+ */
+export function patience(milliseconds: number): number {
+  return milliseconds * Math.max(1, Number(process.env.PALISADE_TEST_TIME_FACTOR ?? 1));
+}

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Tx } from '#store/types';
+import { patience } from './effort.ts';
 import type { TestApi } from './test-api.ts';
 
-const DEADLINE_MILLISECONDS = 10_000;
+const DEADLINE_MILLISECONDS = patience(10_000);
 
 /** Writes to the database directly, bypassing the service. */
 export function change(api: TestApi, callback: (tx: Tx) => Promise<unknown>): Promise<void> {

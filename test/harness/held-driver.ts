@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ComputeDriver, DriverJob } from '#features/computes/driver/driver';
+import { patience } from './effort.ts';
 
 /** A job of a driver that ends when the test says so. */
 export interface HeldJob {
@@ -8,7 +9,7 @@ export interface HeldJob {
   fail(): void;
 }
 
-const DEADLINE_MILLISECONDS = 10_000;
+const DEADLINE_MILLISECONDS = patience(10_000);
 
 /** A driver whose jobs do nothing until the test ends them. */
 export class HeldDriver implements ComputeDriver {

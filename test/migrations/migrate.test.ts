@@ -12,6 +12,7 @@ import { migrate } from '#store/schema/migrate';
 import { migrations } from '#store/schema/migrations/index';
 import type { Dialect } from '#store/types';
 import { describeOnBoth } from '#test/harness/databases';
+import { patience } from '#test/harness/effort';
 import { newLocation, useFolder } from '#test/harness/test-store';
 import { schemaOf } from './schema-of.ts';
 
@@ -79,7 +80,7 @@ class MigrateProcess {
   constructor(location: DatabaseLocation, killAfter?: number) {
     const script = fileURLToPath(import.meta.resolve('./migrate-process.ts'));
     const args = [JSON.stringify(location), ...(killAfter === undefined ? [] : [String(killAfter)])];
-    this.#child = spawn(process.execPath, [script, ...args], { timeout: 30_000 });
+    this.#child = spawn(process.execPath, [script, ...args], { timeout: patience(30_000) });
     this.#closed = once(this.#child, 'close');
     this.ready = Promise.race([once(this.#child.stdout, 'data'), this.#closed]);
     this.#child.stdout.on('data', (chunk) => (this.#output += chunk));

@@ -2,28 +2,28 @@
 // them or, if something is missing, none. Files that are named only need what they use. `--packages` prints what to
 // install on Debian, and `--probe` why this machine cannot run them at all, if so; then the status is 1.
 
-import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { writeBatches } from '#test/runner/batches';
+import { readArguments } from '#test/runner/arguments';
+import { execute } from '#test/runner/execute';
 import { networkFiles } from '#test/runner/files';
-import { Report } from '#test/runner/report';
 import { impossible, missing, PACKAGE_NAMES } from './harness/programs.ts';
 
-const RUN_TIMEOUT_MS = 10 * 60_000;
+const LIMITS = { fileMinutes: 8, runMinutes: 40 };
 /** Tests kill and start servers, and two cores are all there are. */
-const PROCESSES = 2;
+const JOBS = 2;
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
-const names = process.argv.slice(2);
-if (names[0] === '--packages') {
+const [option] = process.argv.slice(2);
+if (option === '--packages') {
   console.log(PACKAGE_NAMES.join(' '));
   process.exit();
 }
-if (names[0] === '--probe') {
+if (option === '--probe') {
   const cause = process.geteuid?.() === 0 ? impossible() : 'not root';
   if (cause !== undefined) console.log(cause);
   process.exit(cause === undefined ? 0 : 1);
 }
+const { run, names, jobs = JOBS, seed } = argumentsOrFail();
 const problem = names.length === 0 ? (missing() ?? impossible()) : undefined;
 if (problem !== undefined) fail(problem);
 const files = networkFiles(names);
@@ -31,17 +31,25 @@ if (files.length === 0) fail(`No test of the network run matches ${names.join(' 
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-const batches = writeBatches(files, { suites: true });
-const report = new Report(batches.files, { everyTest: true });
-try {
-  const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(RUN_TIMEOUT_MS)]);
-  await report.read(run({ files: [...batches.files.keys()], concurrency: PROCESSES, signal }));
-} finally {
-  batches.remove();
+process.env.PALISADE_TEST_RUN = run;
+const { passed, failed, skipped, outOfTime } = await execute({
+  files,
+  jobs,
+  limits: LIMITS,
+  everyTest: true,
+  seed,
+  signal: stopping.signal,
+});
+const isGood = failed + skipped + outOfTime === 0 && passed > 0 && !stopping.signal.aborted;
+process.exitCode = isGood ? 0 : 1;
+
+function argumentsOrFail() {
+  try {
+    return readArguments(process.argv.slice(2));
+  } catch (error) {
+    return fail((error as Error).message);
+  }
 }
-report.print();
-const { passed, failed, skipped } = report.totals;
-process.exitCode = failed === 0 && skipped === 0 && passed > 0 && !stopping.signal.aborted ? 0 : 1;
 
 function fail(message: string): never {
   console.error(message);

@@ -5,14 +5,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { debianSources } from '#scripts/release/base';
 import { KINDS } from '#scripts/release/options';
 import { requirePrograms, show } from '#scripts/release/programs';
-import { writeBatches } from '#test/runner/batches';
+import { execute } from '#test/runner/execute';
 import { releaseFiles } from '#test/runner/files';
-import { Report } from '#test/runner/report';
 import { ARTIFACTS } from './harness/artifacts.ts';
 
 const PACKAGES = [
@@ -29,9 +27,9 @@ const PACKAGES = [
 ];
 /** Of our package. dpkg installs nothing else by itself. */
 const DEPENDENCIES = ['adduser', 'libstdc++6'];
-const RUN_TIMEOUT_MS = 10 * 60_000;
+const LIMITS = { fileMinutes: 8, runMinutes: 30 };
 /** Each has a service of its own, and two cores are all there are. */
-const PROCESSES = 2;
+const JOBS = 2;
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 const names = process.argv.slice(2);
@@ -50,18 +48,21 @@ const files = releaseFiles(names);
 if (files.length === 0) fail(`No test of the release run matches ${names.join(' ')}`);
 
 process.env.PALISADE_TEST_DEBIAN = makeDebian();
-const batches = writeBatches(files, { suites: true });
-const report = new Report(batches.files, { everyTest: true });
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 try {
-  const signal = AbortSignal.timeout(RUN_TIMEOUT_MS);
-  await report.read(run({ files: [...batches.files.keys()], concurrency: PROCESSES, signal }));
+  const { passed, failed, skipped, outOfTime } = await execute({
+    files,
+    jobs: JOBS,
+    limits: LIMITS,
+    everyTest: true,
+    signal: stopping.signal,
+  });
+  const isGood = failed + skipped + outOfTime === 0 && passed > 0 && !stopping.signal.aborted;
+  process.exitCode = isGood ? 0 : 1;
 } finally {
-  batches.remove();
   rmSync(process.env.PALISADE_TEST_DEBIAN);
 }
-report.print();
-const { passed, failed, skipped } = report.totals;
-process.exitCode = failed === 0 && skipped === 0 && passed > 0 ? 0 : 1;
 
 /** A clean Debian with what our package depends on, as an archive. */
 function makeDebian(): string {

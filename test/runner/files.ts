@@ -32,21 +32,20 @@ export function filesOf(run: Run): string[] {
   return [...testFilesIn([LONG_ROOT]), ...fast.filter(isAlsoInLongRun)];
 }
 
-/**
- * The test files among the named files and folders.
- * @throws Error of one line
- */
-export function filesNamed(names: readonly string[]): string[] {
-  const files = names.flatMap((named) => {
+/** The test files among the named files and folders, and a line for each name that has none. */
+export function filesNamed(names: readonly string[]): { files: string[]; unknown: string[] } {
+  const files = new Set<string>();
+  const unknown: string[] = [];
+  for (const named of names) {
     const name = relative('.', named) || '.';
     const all = isFolder(name) ? testFilesIn([name]) : globSync(name);
     const found = all.filter((file) => ownRun(file) === undefined);
+    for (const file of found) files.add(file);
+    if (found.length > 0) continue;
     const [other] = all.flatMap((file) => ownRun(file) ?? []);
-    if (other !== undefined && found.length === 0) throw new Error(`npm run ${other} runs ${named}`);
-    if (found.length === 0) throw new Error(`No test file matches ${named}`);
-    return found;
-  });
-  return [...new Set(files)];
+    unknown.push(other === undefined ? `No test file matches ${named}` : `npm run ${other} runs ${named}`);
+  }
+  return { files: [...files], unknown };
 }
 
 /** The files of `npm run test:network`, or those among them that are named, or in named folders. */

@@ -9,7 +9,9 @@ const SLOWEST = 20;
 const OUTPUT_LENGTH = 3_000;
 
 /** Failures that only follow from a failure in a nested or enclosing test. */
-const CONSEQUENCES: readonly unknown[] = ['subtestsFailed', 'cancelledByParent'];
+const CONSEQUENCES: readonly unknown[] = ['subtestsFailed', 'cancelledByParent', 'testAborted'];
+/** Of a test that could not run to its end. */
+const CANCELLED: readonly unknown[] = ['cancelledByParent', 'testAborted'];
 
 /** Node.js's own counts at the end of a run. It counts a process without tests as a test. */
 const COUNT = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
@@ -18,6 +20,17 @@ export interface Totals {
   passed: number;
   failed: number;
   skipped: number;
+}
+
+export interface ReportOptions {
+  /** Prints a line per test, with the names of its suites. */
+  everyTest: boolean;
+  /** By which the limits were multiplied. */
+  factor: number;
+  /** Seconds. */
+  limit: { file: number; run: number };
+  /** Aborted when the time of the run is over. */
+  over: AbortSignal;
 }
 
 interface Failure {
@@ -31,23 +44,23 @@ export class Report {
   readonly totals: Totals = { passed: 0, failed: 0, skipped: 0 };
   readonly #files: ReadonlyMap<string, readonly string[]>;
   readonly #testFiles: ReadonlySet<string>;
-  readonly #everyTest: boolean;
+  readonly #options: ReportOptions;
   readonly #failures: Failure[] = [];
   readonly #seconds = new Map<string, number>();
+  readonly #cutOff = new Set<string>();
   /** Names of the suites around the current test, starting with the file. */
   #path: string[] = [];
   /** What was printed since the last result. */
   #output = '';
   #countedBefore: Totals = { ...this.totals };
+  /** Tests of the current file that were cancelled. When the file ran out of time, that is the cause. */
+  #cancelled = 0;
 
-  /**
-   * @param files the test files of each process, by the module that it runs
-   * @param everyTest prints a line per test, with the names of its suites
-   */
-  constructor(files: ReadonlyMap<string, readonly string[]>, { everyTest }: { everyTest: boolean }) {
+  /** @param files the test files of each process, by the module that it runs */
+  constructor(files: ReadonlyMap<string, readonly string[]>, options: ReportOptions) {
     this.#files = files;
     this.#testFiles = new Set([...files.values()].flat());
-    this.#everyTest = everyTest;
+    this.#options = options;
   }
 
   /** Reads all events of a run. */
@@ -61,25 +74,39 @@ export class Report {
     }
   }
 
+  /** Files that took longer than their limit, and those that the run did not finish in its own. */
+  get outOfTime(): string[] {
+    if (!this.#options.over.aborted) return [...this.#cutOff];
+    const ended = [...this.#seconds.keys()].filter((file) => !this.#cutOff.has(file));
+    return [...this.#testFiles].filter((file) => !ended.includes(file));
+  }
+
   print(): void {
-    const file = process.env.PALISADE_TEST_FAILURES;
-    for (const failure of this.#failures) {
-      const text = `\n${this.#describe(failure)}\n`;
-      process.stdout.write(text);
-      // For a script of several runs, which tells all failures at its end.
-      if (file !== undefined) appendFileSync(file, text + printedBefore(failure));
-    }
-    const slowest = [...this.#seconds].toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
-    if (this.#seconds.size > 1) console.log('\nThe slowest files:');
-    if (this.#seconds.size > 1) for (const [file, time] of slowest) console.log(`${seconds(time)}  ${file}`);
+    this.#countCancelled();
+    for (const failure of this.#failures) printAtEnd(`\n${describe(failure, this.#files)}\n`, failure);
+    const { outOfTime } = this;
+    if (outOfTime.length > 0) printAtEnd(`\n${this.#describeTime(outOfTime)}\n`);
+    this.#printSlowest();
     const { passed, failed, skipped } = this.totals;
     console.log(`\n# tests ${passed + failed + skipped}\n# pass ${passed}\n# fail ${failed}`);
     console.log(`# skipped ${skipped}\n${passed} passed, ${failed} failed`);
+    if (outOfTime.length > 0) console.log(`${outOfTime.length} ran out of time`);
   }
 
-  #describe({ data, path }: Failure): string {
-    const files = this.#files.get(data.name);
-    return data.nesting === 0 && files ? describeEarlyEnd(data, files) : describeFailure(data, path);
+  #describeTime(files: readonly string[]): string {
+    const { factor, limit } = this.#options;
+    const limits = `${Math.round(limit.file)} s for a file and ${Math.round(limit.run)} s for the run`;
+    const line = `⏱ Out of time: no failure of a test. The limits were ${limits}, ${factor.toFixed(2)} times those of a fast machine.`;
+    return [line, ...files.map((file) => `  ${file}`)].join('\n');
+  }
+
+  #printSlowest(): void {
+    const times = [...this.#seconds].toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
+    const lines = times.map(([file, time]) => `${seconds(time)}  ${file}`);
+    if (lines.length > 1) console.log(`\nThe slowest files:\n${lines.join('\n')}`);
+    const together = process.env.PALISADE_TEST_SLOWEST;
+    // For a script of several runs, which tells the slowest of all.
+    if (together !== undefined) appendFileSync(together, lines.map((line) => `${line}\n`).join(''));
   }
 
   #passed(data: EventData.TestPass): void {
@@ -93,40 +120,68 @@ export class Report {
   }
 
   #failed(data: EventData.TestFail): void {
-    this.#ended(data, 'failed');
     const { failureType } = data.details.error as { failureType?: unknown };
-    if (CONSEQUENCES.includes(failureType)) return;
+    const isTop = data.nesting === 0;
+    const ranOut = isTop && failureType === 'testTimeoutFailure' && this.#testFiles.has(data.name);
+    if (ranOut) {
+      this.#cutOff.add(data.name);
+      this.#cancelled = 0;
+    }
+    const wasStopped = isTop && this.#options.over.aborted && this.#files.has(data.name);
+    const isCancelled = CANCELLED.includes(failureType);
+    this.#ended(data, ranOut || wasStopped || isCancelled ? 'cancelled' : 'failed');
+    if (ranOut || wasStopped || CONSEQUENCES.includes(failureType)) return;
     if (data.details.type === 'suite') this.totals.failed += 1;
     this.#failures.push({ data, path: this.#pathOf(data), output: this.#output });
     this.#output = '';
   }
 
-  #ended(data: EventData.TestPass | EventData.TestFail, result: 'passed' | 'failed'): void {
+  #ended(data: EventData.TestPass | EventData.TestFail, result: 'passed' | 'failed' | 'cancelled'): void {
     const isTop = data.nesting === 0;
-    if (isTop && this.#testFiles.has(data.name)) this.#fileEnded(data, result);
+    if (isTop && this.#testFiles.has(data.name)) this.#fileEnded(data, result === 'passed');
     // Node.js counts a process without tests as a test.
     const isEmpty = isTop && result === 'passed' && this.#files.has(data.name);
     if (isEmpty || data.details.type === 'suite') return;
-    this.totals[data.skip === undefined ? result : 'skipped'] += 1;
-    if (!this.#everyTest) return;
+    if (result === 'cancelled') this.#cancelled += 1;
+    else this.totals[data.skip === undefined ? result : 'skipped'] += 1;
+    if (!this.#options.everyTest) return;
     const mark = result === 'passed' ? '✔' : '✖';
     console.log(`${mark} ${this.#pathOf(data).join(' > ')} (${Math.round(data.details.duration_ms)} ms)`);
   }
 
-  #fileEnded({ name, details }: EventData.TestPass | EventData.TestFail, result: 'passed' | 'failed'): void {
+  #fileEnded({ name, details }: EventData.TestPass | EventData.TestFail, hasPassed: boolean): void {
     const time = details.duration_ms / 1000;
     this.#seconds.set(name, (this.#seconds.get(name) ?? 0) + time);
+    this.#countCancelled();
     const { passed, failed, skipped } = this.totals;
     const before = this.#countedBefore;
     const tests = passed + failed + skipped - before.passed - before.failed - before.skipped;
     this.#countedBefore = { ...this.totals };
-    if (this.#everyTest) return;
-    console.log(`${result === 'passed' ? '✔' : '✖'}${seconds(time)}  ${name} (${tests} tests)`);
+    if (this.#options.everyTest) return;
+    console.log(`${hasPassed ? '✔' : '✖'}${seconds(time)}  ${name} (${tests} tests)`);
+  }
+
+  #countCancelled(): void {
+    if (!this.#options.over.aborted) this.totals.failed += this.#cancelled;
+    this.#cancelled = 0;
   }
 
   #pathOf({ nesting, name }: { nesting: number; name: string }): string[] {
     return [...this.#path.slice(0, nesting), name];
   }
+}
+
+function describe({ data, path }: Failure, processes: ReadonlyMap<string, readonly string[]>): string {
+  const files = processes.get(data.name);
+  return data.nesting === 0 && files ? describeEarlyEnd(data, files) : describeFailure(data, path);
+}
+
+/** @param failure whose printed output is told in the file, where it stands alone */
+function printAtEnd(text: string, failure?: Failure): void {
+  process.stdout.write(text);
+  const together = process.env.PALISADE_TEST_FAILURES;
+  // For a script of several runs, which tells all failures at its end.
+  if (together !== undefined) appendFileSync(together, text + (failure ? printedBefore(failure) : ''));
 }
 
 function seconds(time: number): string {

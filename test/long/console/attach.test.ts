@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { type MadeCompute, newCompute, newConfig } from '#test/harness/computes';
+import { patience } from '#test/harness/effort';
 import { interfacesOf } from '#test/harness/networks';
 import { counted, told } from './steps.ts';
 import { useConsole, type Visitor, WAYS } from './visitor.ts';
@@ -153,7 +154,7 @@ describe('computes in a subnet', () => {
     await newCompute(visitor.person.account.owner, [{ purpose: 'vpc', subnet_id: subnet }], {
       label: 'newcomer',
     });
-    await row(visitor, 'newcomer').waitFor({ timeout: 10_000 });
+    await row(visitor, 'newcomer').waitFor({ timeout: patience(10_000) });
   });
 
   test('a large subnet is shown in parts, and the address says which', async () => {
@@ -234,7 +235,9 @@ describe('computes in a subnet', () => {
     const body = { ...RUNNING, label: 'busy' };
     const { ipv4 } = await newCompute(visitor.person.account.owner, interfaces, body);
     await visitor.open(path);
-    await row(visitor, 'busy').getByText('Active', { exact: true }).waitFor({ timeout: 10_000 });
+    await row(visitor, 'busy')
+      .getByText('Active', { exact: true })
+      .waitFor({ timeout: patience(10_000) });
     assert.equal(await row(visitor, 'busy').getByRole('button', { name: 'Detach' }).isDisabled(), true);
     await row(visitor, 'busy').getByText('Shut down busy first').waitFor();
     await row(visitor, 'busy')

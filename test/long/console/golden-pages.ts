@@ -20,11 +20,11 @@ const DIALOG = '[role=dialog], [role=alertdialog]';
  * @returns texts by the name of their file
  */
 export async function makeConsolePages(): Promise<Map<string, string>> {
-  const chromium = await openChromium();
+  const browser = await openChromium();
   try {
-    return await withApi(chromium.browser);
+    return await withApi(browser);
   } finally {
-    await chromium.close();
+    await browser.close();
   }
 }
 

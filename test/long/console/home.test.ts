@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
+import { patience } from '#test/harness/effort';
 import { useConsole, WAYS } from './visitor.ts';
 
 describe('the home page', () => {
@@ -65,7 +66,7 @@ describe('the home page', () => {
       assert.equal(visitor.interactions, 1);
       await page.getByRole('heading', { name: 'Events' }).focus();
       succeeded(await owner.post(`/vpcs/${id}/subnets`, { label: 'web', ipv4: '10.0.4.0/24' }));
-      await list.getByText('web', { exact: true }).waitFor({ timeout: 6000 });
+      await list.getByText('web', { exact: true }).waitFor({ timeout: patience(6000) });
       await visitor.choose(page.getByRole('combobox', { name: 'VPC' }), 'orders');
       await page.waitForURL(`**/console/events?vpc=${id}`);
     });

@@ -3,12 +3,13 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
+import { patience } from '#test/harness/effort';
 import { useTcpProxy } from '#test/harness/tcp-proxy';
 import { counted } from './steps.ts';
 import { EVENT_STREAM, useConsole } from './visitor.ts';
 
 /** What a change by somebody else may take until it is on the screen: a read, and a busy machine. */
-const SOON = { timeout: 6000 };
+const SOON = { timeout: patience(6000) };
 
 describe('a page follows what happens', () => {
   const running = useConsole({ env: { PALISADE_JOB_SECONDS: '2' } });
@@ -70,8 +71,8 @@ describe('a page follows what happens', () => {
     succeeded(await person.account.owner.post('/compute/instances', body));
     const line = page.getByRole('listitem').filter({ hasText: 'web-1' }).first();
     await line.waitFor(SOON);
-    await page.getByText(/created compute web-1/).waitFor({ timeout: 8000 });
-    await page.getByRole('progressbar').waitFor({ state: 'hidden', timeout: 8000 });
+    await page.getByText(/created compute web-1/).waitFor({ timeout: patience(8000) });
+    await page.getByRole('progressbar').waitFor({ state: 'hidden', timeout: patience(8000) });
   });
 
   test('new events wait while somebody is busy in the list', async () => {
@@ -188,7 +189,7 @@ describe('a page follows what happens', () => {
     await sleep(2000);
     assert.deepEqual(requests, []);
     await show(page, true);
-    await page.getByRole('link', { name: 'orders' }).waitFor({ timeout: 1500 });
+    await page.getByRole('link', { name: 'orders' }).waitFor({ timeout: patience(1500) });
   });
 
   test('what lies below a dialog stays as it is, and the dialog tells what has changed', async () => {

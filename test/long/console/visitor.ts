@@ -4,6 +4,7 @@ import { after, afterEach, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { useChromium } from '#test/harness/chromium';
+import { patience } from '#test/harness/effort';
 import { TestApi } from '#test/harness/test-api';
 import { Person } from '#test/login/people';
 import { assertGoodInLight, assertGoodPage } from '../browser/pages.ts';
@@ -18,7 +19,7 @@ const VIEWPORTS = { mouse: { width: 1280, height: 800 }, keyboard: { width: 1280
 /** By which a page is told what happens. */
 export const EVENT_STREAM = '/console/v4/account/events/stream';
 
-const MAXIMUM_ATTEMPTS = 500;
+const MAXIMUM_ATTEMPTS = patience(500);
 
 /** More than the stops of any page: beyond it, the focus goes in circles. */
 const MAXIMUM_STOPS = 400;

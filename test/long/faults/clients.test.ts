@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnBoth } from '#test/harness/databases';
+import { patience } from '#test/harness/effort';
 import { ServerProcess } from '#test/harness/server-process';
 import { useTestApi } from '#test/harness/test-api';
 import { useFolder } from '#test/harness/test-store';
@@ -19,7 +20,7 @@ const OTHER_FILES = 500;
 const CONNECTIONS_PER_CLIENT = 100;
 const BYTES_PER_CONNECTION = 40_000;
 /** Longer than the request timeout, plus the interval at which the server checks for it. */
-const PATIENCE_MILLISECONDS = 90_000;
+const PATIENCE_MILLISECONDS = patience(90_000);
 
 describe('a server with misbehaving clients', { concurrency: true }, () => {
   const folder = useFolder();

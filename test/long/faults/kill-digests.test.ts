@@ -9,6 +9,7 @@ import { systemRandom } from '#platform/random';
 import type { Store } from '#store/types';
 import { succeeded } from '#test/harness/assert-errors';
 import { createPostgresDatabase, describeOnBoth } from '#test/harness/databases';
+import { patience } from '#test/harness/effort';
 import { sentMessages } from '#test/harness/sent-messages';
 import { ServerProcess } from '#test/harness/server-process';
 import { AUTHOR, NOW, useFolder } from '#test/harness/test-store';
@@ -18,7 +19,7 @@ const KILLS = { sqlite: 10, postgres: 3 };
 /** So many that a kill comes while their mails are being written. */
 const READERS = 150;
 /** Longer than the lease of a dead process lasts, and the windows after it. */
-const PATIENCE_MILLISECONDS = 60_000;
+const PATIENCE_MILLISECONDS = patience(60_000);
 
 describeOnBoth('a server that is killed while it writes mails about activity', (dialect) => {
   const folder = useFolder();

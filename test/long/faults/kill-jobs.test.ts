@@ -4,6 +4,7 @@ import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { succeeded } from '#test/harness/assert-errors';
 import { createPostgresDatabase, describeOnBothAtOnce } from '#test/harness/databases';
+import { patience } from '#test/harness/effort';
 import type { Client } from '#test/harness/http-client';
 import { ServerProcess } from '#test/harness/server-process';
 import { useFolder } from '#test/harness/test-store';
@@ -11,7 +12,7 @@ import { useFolder } from '#test/harness/test-store';
 const COMPUTES = 12;
 const KILLS = 3;
 /** Longer than the lease of a dead process lasts. */
-const PATIENCE_MILLISECONDS = 60_000;
+const PATIENCE_MILLISECONDS = patience(60_000);
 
 interface JobEvent {
   id: number;

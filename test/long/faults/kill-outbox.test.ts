@@ -10,6 +10,7 @@ import { createEncryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
 import type { Store } from '#store/types';
 import { createPostgresDatabase, describeOnBoth } from '#test/harness/databases';
+import { patience } from '#test/harness/effort';
 import { until } from '#test/harness/held-driver';
 import { MailServer } from '#test/harness/mail-server';
 import { enqueueAll, selectOutbox } from '#test/harness/outbox';
@@ -19,7 +20,7 @@ import { useFolder } from '#test/harness/test-store';
 const MESSAGES = 500;
 const KILLS = 5;
 /** Longer than the lease of a dead process lasts. */
-const PATIENCE_MILLISECONDS = 40_000;
+const PATIENCE_MILLISECONDS = patience(40_000);
 
 describeOnBoth('a server that is killed while it sends mails', (dialect) => {
   const folder = useFolder();

@@ -4,6 +4,7 @@ import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { succeeded } from '#test/harness/assert-errors';
 import { createPostgresDatabase, describeOnBoth } from '#test/harness/databases';
+import { patience } from '#test/harness/effort';
 import { until } from '#test/harness/held-driver';
 import type { Client } from '#test/harness/http-client';
 import { Receiver, TO_LOOPBACK } from '#test/harness/receiver';
@@ -15,7 +16,7 @@ const KILLS = { sqlite: 20, postgres: 5 };
 /** Webhooks must ignore the proxies of the environment: through this one nothing would arrive. */
 const PROXY = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9', http_proxy: 'http://127.0.0.1:9' };
 /** Longer than the lease of a dead process lasts, and the first pause after a failure. */
-const PATIENCE_MILLISECONDS = 60_000;
+const PATIENCE_MILLISECONDS = patience(60_000);
 
 describeOnBoth('a server that is killed while it sends events to webhooks', (dialect) => {
   const folder = useFolder();

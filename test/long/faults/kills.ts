@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '#app/open-store';
+import { patience } from '#test/harness/effort';
 import { ServerProcess } from '#test/harness/server-process';
 import { Interrupted, Journal } from './journal.ts';
 import { newMembers } from './members.ts';
@@ -9,7 +10,7 @@ import { assertIntact, assertNothingHalfMade } from './nothing-half-made.ts';
 import { SmsInbox } from './sms-inbox.ts';
 
 const CLIENTS = 32;
-const PATIENCE_MILLISECONDS = 30_000;
+const PATIENCE_MILLISECONDS = patience(30_000);
 
 export interface KillPlan {
   databaseUrl: string;

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { patience } from '#test/harness/effort';
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/palisade.js', import.meta.url));
 
@@ -96,7 +97,11 @@ export class CommandLine {
   start(args: readonly string[], input?: string, given: Record<string, string> = {}): Command {
     const { PATH } = process.env;
     const env = { PATH, HOME: this.folder, XDG_CONFIG_HOME: join(this.folder, 'config'), ...given };
-    const child = spawn(process.execPath, [PROGRAM, ...args], { env, cwd: this.folder, timeout: 170_000 });
+    const child = spawn(process.execPath, [PROGRAM, ...args], {
+      env,
+      cwd: this.folder,
+      timeout: patience(170_000),
+    });
     child.stdin?.end(input);
     return new Command(child);
   }

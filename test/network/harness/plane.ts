@@ -1,4 +1,5 @@
 // A service with a data plane: its API, OVN without hosts, and reconcilers between them.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { pino } from 'pino';
 import { prepareInstallation } from '#features/networks/plane/index';
 import { systemRandom } from '#platform/random';
 import type { Store } from '#store/types';
+import { patience } from '#test/harness/effort';
 import { REGION } from '#test/harness/plane-models';
 import { TestApi, type TestApiOptions } from '#test/harness/test-api';
 import { AUTHOR } from '#test/harness/test-store';
@@ -157,7 +159,7 @@ export class ReconcilerProcess {
   }
 }
 
-const DEADLINE_MILLISECONDS = 240_000;
+const DEADLINE_MILLISECONDS = patience(240_000);
 
 export async function until(condition: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const end = performance.now() + DEADLINE_MILLISECONDS;

@@ -2,10 +2,11 @@ import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:chil
 import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '#test/harness/effort';
 import { pathOf } from '#test/network/harness/programs';
 
 const STARTS_WITHIN_MS = 5_000;
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = patience(30_000);
 
 class CommandError extends Error {}
 

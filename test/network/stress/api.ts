@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '#test/harness/effort';
 import type { Answer } from '#test/harness/http-client';
 import type { Numbers } from '#test/network/harness/numbers';
 import type { Replicas } from '#test/network/lab/replicas';
 
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = patience(90_000);
 
 /** A user whose requests go to any replica, and again to another one when it is killed. */
 export class Api {

@@ -1,4 +1,5 @@
 // A root file system of its own, in which programs run as on another machine.
+
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '#test/free-port';
+import { patience } from '#test/harness/effort';
 
 /** Made once for all tests of a run. */
 const DEBIAN = process.env.PALISADE_TEST_DEBIAN ?? '';
@@ -19,7 +21,7 @@ process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const PATIENCE_MILLISECONDS = 60_000;
+const PATIENCE_MILLISECONDS = patience(60_000);
 
 /** What a program sees beside the files of the root: the mounts are gone with the process. */
 const MOUNTS = ['mount -t proc proc "$root/proc"', 'mount --rbind /dev "$root/dev"'];
