@@ -21,5 +21,5 @@ export function rounds(counts: Readonly<Record<Run, number>>): number {
  * @param milliseconds enough on an idle machine
  */
 export function patience(milliseconds: number): number {
-  return milliseconds * Math.max(1, Number(process.env.PALISADE_TEST_TIME_FACTOR ?? 1));
+  return Math.ceil(milliseconds * Math.max(1, Number(process.env.PALISADE_TEST_TIME_FACTOR ?? 1)));
 }
