@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
-import { asCli, asCurl, asJson, quote, withoutSecrets } from './copy-as.ts';
+import { asCli, asCurl, asJson, withoutSecrets } from './copy-as.ts';
 import { requestOf } from './request.ts';
 
 /** The words that a shell makes of a command, without running it. */
@@ -32,7 +31,7 @@ describe('a call as a command', () => {
     const request = requestOf('createVpc', { body: { label: "it's", region: 'us-east' } });
     assert.deepEqual(words(asCurl(request, 'https://api.example.com/v4')), [
       ...['-X', 'POST', '-H', 'Authorization: Bearer secret', '-H', 'Content-Type: application/json'],
-      ...['-d', '{"label":"it\'s","region":"us-east"}', 'https://api.example.com/v4/vpcs'],
+      ...['-d', String.raw`{"label":"it\u0027s","region":"us-east"}`, 'https://api.example.com/v4/vpcs'],
     ]);
   });
 
@@ -52,7 +51,7 @@ describe('a call as a command', () => {
     });
     assert.deepEqual(words(asCli(create)), [
       ...['api', 'POST', '/vpcs/1/subnets'],
-      ...['--data', '{"label":"it\'s","ipv4":"10.0.0.0/24"}'],
+      ...['--data', String.raw`{"label":"it\u0027s","ipv4":"10.0.0.0/24"}`],
     ]);
     const list = requestOf('listVpcs', { filter: { label: { '+contains': '$(é)' } } });
     assert.deepEqual(words(asCli(list)), [
@@ -81,28 +80,5 @@ describe('a call as a command', () => {
     assert.ok(['root_pass', 'tfa_code', 'response'].every((name) => secrets.includes(name)));
     for (const name of secrets.filter((one) => !NO_SECRETS.has(one)))
       assert.equal(asJson({ [name]: 'value' }), asJson({ [name]: `$${name.toUpperCase()}` }), name);
-  });
-
-  it('keeps any body the same', () => {
-    const text = fc.string({ unit: 'grapheme' });
-    const body = fc.dictionary(text, text, { noNullPrototype: true });
-    fc.assert(
-      fc.property(body, (given) => {
-        fc.pre(!JSON.stringify(given).includes('\\u0001'));
-        const request = { method: 'POST', path: '/vpcs', body: { given } } as const;
-        assert.deepEqual(JSON.parse(words(asCli(request)).at(-1) ?? ''), { given });
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  it('keeps any text one word', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        fc.pre(!text.includes('\0'));
-        assert.deepEqual(words(`curl ${quote(text)}`), [text]);
-      }),
-      { numRuns: 40 },
-    );
   });
 });

@@ -1,3 +1,4 @@
+import { asciiJson } from './operations.ts';
 import { type ApiRequest, filterHeader } from './request.ts';
 
 /** A request as a command for a POSIX shell. The token and secrets are variables, never values. */
@@ -5,7 +6,7 @@ export function asCurl({ method, path, filter, body }: ApiRequest, apiUrl: strin
   const parts = [
     method === 'GET' ? 'curl' : `curl -X ${method}`,
     '-H "Authorization: Bearer $PALISADE_TOKEN"',
-    ...(filter ? [`-H ${quote(`X-Filter: ${filterHeader(filter)}`)}`] : []),
+    ...(filter ? [`-H 'X-Filter: ${shellSafe(filterHeader(filter))}'`] : []),
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${shellJson(body)}`]),
     quote(`${apiUrl}${path}`),
   ];
@@ -16,7 +17,7 @@ export function asCurl({ method, path, filter, body }: ApiRequest, apiUrl: strin
 export function asCli({ method, path, filter, body }: ApiRequest): string {
   return [
     `palisade api ${method} ${quote(path)}`,
-    ...(filter ? [`--filter ${quote(JSON.stringify(filter))}`] : []),
+    ...(filter ? [`--filter '${shellSafe(JSON.stringify(filter))}'`] : []),
     ...(body === undefined ? [] : [`--data ${shellJson(body)}`]),
   ].join(' \\\n  ');
 }
@@ -35,23 +36,37 @@ export function withoutSecrets(body: unknown): unknown {
   return body === undefined ? undefined : JSON.parse(asJson(body));
 }
 
-/** One word of a shell, whatever it contains. */
-export function quote(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+/** An address as one word of a shell. */
+function quote(address: string): string {
+  return /^[\w@%+=:,./-]+$/.test(address) ? address : `'${address.replaceAll("'", '%27')}'`;
 }
 
-/** No other text of the API contains it: control characters are refused. */
-const MARK = '\u0001';
+/** A document as one word of a shell, in which variables stand for secrets. */
+function shellJson(document: unknown): string {
+  const plain: unknown = JSON.parse(JSON.stringify(document));
+  return `'${insideQuotes(plain, '')}'`;
+}
 
-/** A body as one word of a shell, in which variables stand for secrets. */
-function shellJson(body: unknown): string {
-  const text = JSON.stringify(body, (key, value: unknown) =>
-    isSecret(key, value) ? `${MARK}${variable(key)}${MARK}` : value,
+/** JSON between single quotes, with an end and a new beginning of these around each secret. */
+function insideQuotes(value: unknown, key: string): string {
+  if (isSecret(key, value)) return `"'"$${variable(key)}"'"`;
+  if (typeof value !== 'object' || value === null) return shellSafe(JSON.stringify(value));
+  if (Array.isArray(value)) return `[${value.map((one) => insideQuotes(one, '')).join(',')}]`;
+  const fields = Object.entries(value).map(
+    ([name, one]) => `${shellSafe(JSON.stringify(name))}:${insideQuotes(one, name)}`,
   );
-  return text
-    .split(JSON.stringify(MARK).slice(1, -1))
-    .map((part, index) => (index % 2 === 0 ? quote(part) : `"$${part}"`))
-    .join('');
+  return `{${fields.join(',')}}`;
+}
+
+/**
+ * JSON that is the same between the single quotes of every shell, and that a terminal shows as it is. A quote would end
+ * them, fish makes one backslash of two, and terminals obey control characters wherever they stand.
+ */
+function shellSafe(json: string): string {
+  return json
+    .replaceAll('\\\\', '\\u005c')
+    .replaceAll("'", '\\u0027')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => asciiJson(character));
 }
 
 function isSecret(key: string, value: unknown): boolean {

@@ -10,7 +10,7 @@ export {
   PalisadeError,
   type Reason,
 } from '../../../clients/typescript/src/failure.ts';
-export { filterHeader } from '../../../clients/typescript/src/filter.ts';
+export { asciiJson, filterHeader } from '../../../clients/typescript/src/filter.ts';
 export { type Frame, FrameReader } from '../../../clients/typescript/src/frames.ts';
 export type { Operation } from '../../../clients/typescript/src/generated/operations.ts';
 export {
