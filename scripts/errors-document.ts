@@ -25,6 +25,7 @@ Every response below \`/v4\` with a status of 400 or higher has this body:
 - \`field\` is the path of a key in the body (\`ipv4.nat_1_1\`, \`subnets[0].label\`, with indexes from 0), the name of a query parameter, or \`X-Filter\`.
 - If a reason begins with the name of its field, that name is the part of the path after the last array index: \`label is required\` for \`subnets[0].label\`. For an array element it is the whole path: \`ip_ranges[1] is invalid\`.
 - All errors of an input are returned together, at most a thousand: one per field, in the order of the fields in the API reference, array elements in the order of their index. Checks that depend on an invalid field are skipped.
+- The header \`Palisade-Error\` has the names under which the reasons are listed below, separated by commas, in the order of the entries: the second name belongs to the second entry. It names the first 20. Programs should decide by these names and by \`field\`.
 - A reason never contains a value from the request, except ids, numbers and field names.
 - A request is applied completely or not at all.
 

@@ -213,7 +213,7 @@ const CATALOGUE: readonly Row[] = [
   ),
   fault('REGION_WITHOUT_VPCS', 'region', 'Region does not support VPCs', createVpc({ region: 'us-central' })),
 
-  row('INTERNAL_ERROR', 500, 'Internal server error', async ({ api, owner }) => {
+  row('INTERNAL', 500, 'Internal server error', async ({ api, owner }) => {
     await breakTable(api, 'vpc');
     return await owner.get('/vpcs');
   }),
@@ -237,6 +237,7 @@ describeOnDatabase('the catalogue of errors', (dialect) => {
       const answer = await provoke(world);
       assertErrors(answer, status, errors);
       assert.equal(answer.text, JSON.stringify({ errors }));
+      assert.equal(answer.headers['palisade-error'], name);
     });
   }
 });

@@ -9,7 +9,7 @@ const ALWAYS = {
   'Access-Control-Expose-Headers': [
     ...['X-OAuth-Scopes', 'X-Accepted-OAuth-Scopes', 'X-Status'],
     ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'X-Request-Id'],
-    ...['Idempotent-Replayed', 'X-Dry-Run'],
+    ...['Idempotent-Replayed', 'X-Dry-Run', 'Palisade-Error'],
   ].join(', '),
   Vary: 'Authorization, X-Filter',
   'Cache-Control': 'max-age=0, no-cache, no-store',
@@ -47,6 +47,9 @@ export function assertHeaders(answer: Answer, status: number, expected: Record<s
   assert.equal(own.length, Object.keys(headers).length, 'a header stands twice');
   assert.match(headers['X-Request-Id'] ?? '', /^[0-9a-z-]{8,}$/);
   delete headers['X-Request-Id'];
+  // What it has to be is checked of every error.
+  assert.equal('Palisade-Error' in headers, status >= 400);
+  delete headers['Palisade-Error'];
   assert.deepEqual(sorted(headers), sorted({ ...ALWAYS, ...contentHeaders(answer.text), ...expected }));
 }
 

@@ -34,6 +34,7 @@ describe('malformed requests', () => {
       assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
       assert.match(answer, /\r\nContent-Type: application\/json\r\n/);
       assert.match(answer, /\r\nX-Spec-Version: 4\.176\.0\r\n/);
+      assert.match(answer, /\r\nPalisade-Error: INVALID_REQUEST\r\n/);
       assert.match(answer, /\r\n\r\n\{"errors":\[\{"reason":"Invalid request"\}\]\}$/);
     });
   }

@@ -45,8 +45,9 @@ export async function send(method: string, url: string, sent: Sent = {}): Promis
   if (answer.status >= 400 && sent.isOfApi !== false) {
     // Imported only when needed, because it loads the whole service, which programs that only send a request do not
     // need.
-    const { assertKnownReasons } = await import('./known-reasons.ts');
+    const { assertCodes, assertKnownReasons } = await import('./known-reasons.ts');
     assertKnownReasons(answer.status, answer.body);
+    if (/^\/v\d/.test(new URL(url).pathname)) assertCodes(answer);
   }
   return answer;
 }

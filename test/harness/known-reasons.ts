@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isKnown } from '#dev/faults/known-problems';
+import { codesOf } from '#domain/reasons/codes';
+
+interface WithCodes {
+  headers: IncomingHttpHeaders;
+  // oxlint-disable-next-line typescript/no-explicit-any -- of any shape, as in an answer.
+  body: any;
+  text: string;
+}
 
 // Loads every module that declares a reason.
 await import('#app/service');
@@ -10,4 +19,12 @@ export function assertKnownReasons(status: number, body: unknown): void {
   for (const problem of body.errors) {
     assert.ok(isKnown(status, problem), `docs/errors.md has no ${status} ${JSON.stringify(problem)}`);
   }
+}
+
+/** Checks that an API error has the names of its reasons in a header. */
+export function assertCodes({ headers, body, text }: WithCodes): void {
+  const codes = headers['palisade-error'];
+  assert.match(String(codes), /^[A-Z0-9_]+(?:, [A-Z0-9_]+)*$/, text);
+  // A HEAD has no body.
+  if (body !== undefined) assert.equal(codes, codesOf(body.errors), text);
 }

@@ -106,8 +106,8 @@ export const BUSY = reason({
     'Retry after the number of seconds in `Retry-After`. If it keeps failing, request less data at a time.',
 });
 
-export const INTERNAL_ERROR = reason({
-  name: 'INTERNAL_ERROR',
+export const INTERNAL = reason({
+  name: 'INTERNAL',
   group: 'request',
   kind: 'internal',
   text: 'Internal server error',

@@ -183,6 +183,7 @@ export function createApi(
       let stream: OpenedStream | undefined;
       let bytes = 0;
       let isBusy = false;
+      let codes: string | undefined;
       let failure: unknown;
       const leaving = new ClientLeaving(response);
       const wordingOf = () => progress.endpoint?.wording ?? (isWorded ? worded?.common : undefined);
@@ -198,7 +199,7 @@ export function createApi(
         }
         failure = error;
         dropReply(message, response);
-        ({ status, body, isBusy } = errorAnswer(error, wordingOf()));
+        ({ status, body, isBusy, codes } = errorAnswer(error, wordingOf()));
         bytes = bytesOf(body);
         if (error instanceof Failure && error.exhausted)
           progress.rate = exhaustedReport(error.bucket ?? '', error.exhausted);
@@ -212,6 +213,7 @@ export function createApi(
         requestId: finish.requestId,
         status,
         isBusy,
+        codes,
         bytes: body === undefined ? undefined : bytes,
         endpoint: progress.endpoint,
         actor: progress.actor,
@@ -229,7 +231,7 @@ export function createApi(
         await sendStream(message, response, stream, progress.endpoint?.wording?.frames);
       }
       const sending = stream ? undefined : sendBody(message, response, body, bytes);
-      finish.end({ status, via, ...outcomeOf(progress, mountOf(message, target)), failure });
+      finish.end({ status, via, ...outcomeOf(progress, mountOf(message, target)), failure, codes });
       await sending;
     };
   };

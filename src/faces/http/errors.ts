@@ -1,6 +1,7 @@
 import { Failure, type Problem } from '#domain/failure';
+import { codesOf } from '#domain/reasons/codes';
 import type { FailureKind, ReasonFacts } from '#domain/reasons/reason';
-import { INTERNAL_ERROR } from '#domain/reasons/refusals';
+import { INTERNAL } from '#domain/reasons/refusals';
 import { asStoreFailure } from '#store/engine/failures';
 import type { CommonWording } from './names/wording.ts';
 
@@ -25,6 +26,8 @@ const STATUSES: Readonly<Record<FailureKind | 'internal', number>> = {
 export interface ErrorAnswer {
   status: number;
   body: string;
+  /** The names of the reasons in the body. */
+  codes: string;
   /** The client may retry in a second: the service is overloaded or at work on the request. Not maintenance. */
   isBusy: boolean;
 }
@@ -32,19 +35,16 @@ export interface ErrorAnswer {
 /** The response to an error. Errors other than `Failure` get a fixed text, so that no internals are revealed. */
 export function errorAnswer(thrown: unknown, wording?: CommonWording): ErrorAnswer {
   const error = asStoreFailure(thrown);
-  if (!(error instanceof Failure)) {
-    return {
-      status: statusOf('internal'),
-      body: envelope([{ reason: INTERNAL_ERROR }], wording),
-      isBusy: false,
-    };
-  }
+  const { kind, problems } = error instanceof Failure ? error : UNEXPECTED;
   return {
-    status: statusOf(error.kind),
-    body: envelope(error.problems, wording),
-    isBusy: error.kind === 'busy' || error.kind === 'in_progress',
+    status: statusOf(kind),
+    body: envelope(problems, wording),
+    codes: codesOf(problems),
+    isBusy: kind === 'busy' || kind === 'in_progress',
   };
 }
+
+const UNEXPECTED = { kind: 'internal', problems: [{ reason: INTERNAL }] } as const;
 
 /**
  * The HTTP status of a kind of error.

@@ -12,11 +12,14 @@ const ALLOW_HEADERS = 'Access-Control-Allow-Headers';
 /** Request headers that pages of other origins may send too. Only those who ask for one are told so. */
 const ALLOWED_IF_ASKED = ['Idempotency-Key', 'Last-Event-ID'];
 
+/** Names the reasons of an error, for programs. Neither it nor the names are ever translated. */
+export const ERROR_HEADER = 'Palisade-Error';
+
 /** Response headers that scripts of other origins may read. */
 const EXPOSED = [
   ...['X-OAuth-Scopes', 'X-Accepted-OAuth-Scopes', 'X-Status'],
   ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'X-Request-Id'],
-  ...['Idempotent-Replayed', 'X-Dry-Run'],
+  ...['Idempotent-Replayed', 'X-Dry-Run', ERROR_HEADER],
 ];
 
 /** The headers of every API response, as a flat list of names and values. */
@@ -52,6 +55,8 @@ export interface AnswerFacts {
   status: number;
   /** A 503 because of overload and not because of maintenance. */
   isBusy: boolean;
+  /** The names of the reasons, of an error. */
+  codes: string | undefined;
   /** Length of the body, if there is one. */
   bytes: number | undefined;
   endpoint: Endpoint | undefined;
@@ -95,6 +100,7 @@ export function answerHeaders({ headers: common, challenge }: MountHeaders, fact
     headers.push('Retry-After', '1');
   }
   if (actor) headers.push('X-Customer-UUID', actor.euuid);
+  if (facts.codes !== undefined) headers.push(ERROR_HEADER, facts.codes);
   if (facts.allow !== undefined) headers.push('Allow', facts.allow);
   if (status === 401 && challenge !== undefined) headers.push('WWW-Authenticate', challenge);
   if (facts.isProofMissing)

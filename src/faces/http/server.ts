@@ -8,7 +8,7 @@ import { INVALID_REQUEST } from '#domain/reasons/refusals';
 import type { ApiHandler } from './api.ts';
 import { Connections } from './connections/connections.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connections/limits.ts';
-import { busyAnswer, endAndDestroy, plainAnswer } from './connections/plain-answer.ts';
+import { busyAnswer, endAndDestroy, plainRefusal } from './connections/plain-answer.ts';
 import { commonHeaders } from './headers.ts';
 
 /** Must be large enough for a filter of the maximum length in four-byte characters. */
@@ -94,8 +94,7 @@ export function answerUnreadable(
     }
     isAnswered.add(socket);
     log.info({ code: error.code, status: 400 }, 'unreadable request');
-    const body = JSON.stringify({ errors: [{ reason: INVALID_REQUEST }] });
-    endAndDestroy(socket, plainAnswer('400 Bad Request', common, body), closing);
+    endAndDestroy(socket, plainRefusal('400 Bad Request', common, INVALID_REQUEST), closing);
   });
 }
 

@@ -1,15 +1,19 @@
 import type { Duplex } from 'node:stream';
+import { codesOf } from '#domain/reasons/codes';
 import { BUSY } from '#domain/reasons/refusals';
+import { ERROR_HEADER } from '../headers.ts';
 
 /**
- * An HTTP/1.1 response as text, for a connection on which Node.js does not respond.
+ * An error response as text, for a connection on which Node.js does not respond.
  * @param status with its reason phrase: `400 Bad Request`
  * @param headers alternating names and values
  */
-export function plainAnswer(status: string, headers: readonly string[], body: string): string {
-  const lines = [`HTTP/1.1 ${status}`, 'Content-Type: application/json'];
-  for (let index = 0; index < headers.length; index += 2)
-    lines.push(`${headers[index]}: ${headers[index + 1]}`);
+export function plainRefusal(status: string, headers: readonly string[], reason: string): string {
+  const errors = [{ reason }];
+  const body = JSON.stringify({ errors });
+  const all = ['Content-Type', 'application/json', ...headers, ERROR_HEADER, codesOf(errors)];
+  const lines = [`HTTP/1.1 ${status}`];
+  for (let index = 0; index < all.length; index += 2) lines.push(`${all[index]}: ${all[index + 1]}`);
   lines.push(`Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close');
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
@@ -19,11 +23,7 @@ export function plainAnswer(status: string, headers: readonly string[], body: st
  * @param common headers of every response
  */
 export function busyAnswer(common: readonly string[]): string {
-  return plainAnswer(
-    '503 Service Unavailable',
-    [...common, 'Retry-After', '1'],
-    JSON.stringify({ errors: [{ reason: BUSY }] }),
-  );
+  return plainRefusal('503 Service Unavailable', [...common, 'Retry-After', '1'], BUSY);
 }
 
 /**

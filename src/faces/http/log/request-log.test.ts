@@ -81,8 +81,10 @@ describeOnDatabase('the request log', (dialect) => {
           user_id: isOwner ? ownerId : null,
           token_id: isOwner ? tokenId : null,
           address: '127.0.0.1',
+          ...(answer.headers['palisade-error'] && { errors: answer.headers['palisade-error'] }),
           msg: operation === 'readyz' ? 'probe' : 'request',
         });
+        assert.equal('errors' in told, status >= 400 && path.startsWith('/v4'));
         assert.equal(level, operation === 'readyz' ? 20 : 30);
         assert.match(String(method), /^[A-Z]+$/);
         assert.ok(typeof duration === 'number' && duration >= 0 && time && pid && hostname);

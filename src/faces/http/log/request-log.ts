@@ -14,6 +14,8 @@ export interface RequestOutcome extends LoggedRoute {
   /** Where the request came from, if not from a client of the API. */
   via?: string | undefined;
   failure?: unknown;
+  /** The names of the reasons for which a request was refused. */
+  codes?: string | undefined;
   /** Health checks arrive every few seconds, so they are only logged at debug level. */
   isProbe?: boolean | undefined;
 }
@@ -45,6 +47,8 @@ export interface RequestLine {
   token_id: number | null;
   /** Of the client, behind trusted proxies. */
   address: string;
+  /** The names of the reasons in the response. */
+  errors?: string;
   via?: string;
 }
 
@@ -83,7 +87,7 @@ export function createRequestObserver(
           const milliseconds = ended - started;
           traced?.end(outcome);
           count(outcome, ((answered ?? ended) - started) / 1000);
-          const { status, operation, userId, tokenId, via, failure, isProbe } = outcome;
+          const { status, operation, userId, tokenId, via, failure, codes, isProbe } = outcome;
           const line: RequestLine = {
             request_id: requestId,
             method: message.method ?? '',
@@ -94,6 +98,7 @@ export function createRequestObserver(
             user_id: userId ?? null,
             token_id: tokenId ?? null,
             address,
+            ...(codes === undefined ? {} : { errors: codes }),
             ...(via === undefined ? {} : { via }),
           };
           if (isProbe) log.debug(line, 'probe');

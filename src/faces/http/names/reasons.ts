@@ -1,5 +1,6 @@
 import type { Problem } from '#domain/failure';
 import type { Dictionary } from '#domain/names/dictionary';
+import { hasValues, mostSpecificFirst, valuesOf } from '#domain/reasons/listed-as';
 import type { ListedReason } from '#domain/reasons/reason';
 import { withoutMark } from './strings.ts';
 
@@ -24,13 +25,11 @@ export class ReasonTranslator {
 
   constructor(reasons: readonly ListedReason[], dictionary: Dictionary) {
     this.#dictionary = dictionary;
-    const hasValues = ({ text }: ListedReason) => /\{\w+\}/.test(text);
-    for (const one of reasons) if (!hasValues(one)) this.#fixed.set(one.text, dictionary.text(one.text));
-    // The more a text says itself, the less of it may be a value.
-    this.#patterns = reasons
-      .filter(hasValues)
-      .toSorted((a, b) => fixedLength(b.text) - fixedLength(a.text))
-      .map(({ text }) => ({ ours: text, theirs: this.template(text) }));
+    for (const { text } of reasons) if (!hasValues(text)) this.#fixed.set(text, dictionary.text(text));
+    this.#patterns = mostSpecificFirst(reasons.filter(({ text }) => hasValues(text))).map(({ text }) => ({
+      ours: text,
+      theirs: this.template(text),
+    }));
   }
 
   /** The body of an error. */
@@ -81,27 +80,6 @@ export class ReasonTranslator {
 /** A text with its values. */
 export function filled(template: string, valueOf: (name: string) => string): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name));
-}
-
-/** The values in a text that was made from a template, by their names; undefined when it was not. */
-export function valuesOf(template: string, text: string): Map<string, string> | undefined {
-  const parts = template.split(/\{(\w+)\}/);
-  const end = parts.at(-1) ?? '';
-  if (!text.startsWith(parts[0] ?? '') || !text.endsWith(end)) return undefined;
-  const values = new Map<string, string>();
-  let at = parts[0]?.length ?? 0;
-  for (let index = 1; index < parts.length; index += 2) {
-    const isLast = index + 2 >= parts.length;
-    const next = isLast ? text.length - end.length : text.indexOf(parts[index + 1] ?? '', at);
-    if (next < at) return undefined;
-    values.set(parts[index] ?? '', text.slice(at, next));
-    at = next + (parts[index + 1]?.length ?? 0);
-  }
-  return at === text.length ? values : undefined;
-}
-
-function fixedLength(text: string): number {
-  return text.replaceAll(/\{\w+\}/g, '').length;
 }
 
 function placeholders(text: string): string[] {

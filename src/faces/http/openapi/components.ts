@@ -1,5 +1,6 @@
 import { FILTER_NOT_JSON } from '#domain/filter/filter';
 import type { Endpoint } from '../endpoint.ts';
+import { ERROR_HEADER } from '../headers.ts';
 import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, MINIMUM_PAGE_SIZE } from '../pagination.ts';
 import type { Json } from './schema.ts';
 import { securitySchemes } from './security.ts';
@@ -34,6 +35,11 @@ const headers = {
   'X-Dry-Run': {
     description: 'Present when nothing was changed, because `dry_run=true` was sent.',
     schema: { type: 'string', const: 'true' },
+  },
+  [ERROR_HEADER]: {
+    description:
+      'Names the reason of each error for programs, in the order of `errors`; at most 20. Names never change; new ones may come.',
+    schema: { type: 'string', pattern: '^[A-Z0-9_]+(, [A-Z0-9_]+)*$', examples: ['REQUIRED, NOT_VALID'] },
   },
   'WWW-Authenticate': {
     description: 'The supported authentication scheme.',
@@ -120,9 +126,11 @@ function refusalResponses(): Json {
     {
       description,
       // Requests with an invalid token are not counted, so there are no rate-limit headers.
-      headers: referTo(
-        name === 'InvalidToken' ? [...identifying, 'WWW-Authenticate'] : [...identifying, ...rate],
-      ),
+      headers: referTo([
+        ...identifying,
+        ERROR_HEADER,
+        ...(name === 'InvalidToken' ? (['WWW-Authenticate'] as const) : rate),
+      ]),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' }, example } },
     },
   ]);

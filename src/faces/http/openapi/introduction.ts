@@ -13,6 +13,8 @@ Times are UTC in the format \`YYYY-MM-DDTHH:MM:SS\`, without a time zone.
 
 Error responses have the body \`{"errors": [{"field": "...", "reason": "..."}]}\`. \`reason\` is always present; \`field\` is absent if the error does not concern one field. All errors of an input are returned together, one per field, at most a thousand. A request is applied completely or not at all.
 
+The header \`Palisade-Error\` names the reasons for programs, in the order of \`errors\` and separated by commas: \`REQUIRED, NOT_VALID\`. It has at most 20 names. A name keeps its meaning; new ones may come.
+
 | Status | Meaning |
 | --- | --- |
 | \`400\` | the body, the query or the filter is invalid, or the request conflicts with existing records |

@@ -62,10 +62,11 @@ export function createSessionHandler(
     const progress: Progress = { path: requestPath(message), cookies };
     let status = 200;
     let failure: unknown;
+    let codes: string | undefined;
     const { json, headers = [] } = await answer(message, progress).catch((error: unknown): SessionAnswer => {
       failure = error;
       const refused = errorAnswer(error);
-      status = refused.status;
+      ({ status, codes } = refused);
       return { json: JSON.parse(refused.body), headers: refusalHeaders(error, refused.isBusy, progress) };
     });
     const body = json === undefined ? undefined : Buffer.from(JSON.stringify(json));
@@ -80,7 +81,7 @@ export function createSessionHandler(
     const { operation, route, visitor } = progress;
     const { userId, tokenId } = visitor?.actor ?? {};
     const sending = sendBody(message, response, body, body?.length ?? 0);
-    finish.end({ status, operation, route, userId, tokenId, via: 'console', failure });
+    finish.end({ status, operation, route, userId, tokenId, via: 'console', failure, codes });
     await sending;
   };
 }
