@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '#domain/config-error';
-import { Failure } from '#domain/failure';
+import { Failure, type Problem } from '#domain/failure';
 import { asStoreFailure, isDiskFull } from '#store/engine/failures';
 
 const FAILED = 1;
@@ -38,6 +38,11 @@ const EXIT_STATUS: Readonly<Record<string, number>> = {
   TransportError: FAILED,
 };
 
+/** A problem with what the user may do about it, where the reason does not say. */
+export interface AdvisedProblem extends Problem {
+  remedy?: string;
+}
+
 interface Explanation {
   /** Lines for standard error. */
   lines: string[];
@@ -51,7 +56,7 @@ export function explain(error: unknown): Explanation {
     return { lines: isUnknown ? ['All commands: `palisade help`'] : [], exitStatus: statusOfParser(error) };
   }
   if (error instanceof ConfigError) return { lines: error.problems.map(asLine), exitStatus: WRONG_USAGE };
-  if (error instanceof Failure) return { lines: explainFailure(error).map(asLine), exitStatus: FAILED };
+  if (error instanceof Failure) return { lines: explainFailure(error), exitStatus: FAILED };
   if (!(error instanceof Error)) return { lines: [asLine(String(error))], exitStatus: FAILED };
   const known = EXIT_STATUS[error.name];
   if (known !== undefined) return { lines: [asLine(error.message)], exitStatus: known };
@@ -70,8 +75,11 @@ function statusOfParser({ code }: CommanderError): number {
 }
 
 function explainFailure({ kind, problems, cause }: Failure): string[] {
-  if (kind === 'unavailable' && cause instanceof Error) return [explainDatabaseError(cause)];
-  return problems.map(({ field, reason }) => (field ? `${field}: ${reason}` : reason));
+  if (kind === 'unavailable' && cause instanceof Error) return [asLine(explainDatabaseError(cause))];
+  return problems.flatMap(({ field, reason, remedy }: AdvisedProblem) => [
+    asLine(field ? `${field}: ${reason}` : reason),
+    ...(remedy === undefined ? [] : [remedy]),
+  ]);
 }
 
 /** Whether the error comes from a database driver, or its connection. */

@@ -90,8 +90,8 @@ describeOnBoth('commands for the records of the API', (dialect) => {
     const wrong = ['--label', 'a--b', '--subnet', 'web=10.0.4.0/24', '--subnet', 'db=10.0.4.0/33'];
     const lines = (await refusal('vpc', 'create', '--region', 'nowhere', ...wrong)).split('\n');
     assert.deepEqual(
-      lines.map((each) => each.split(': ').slice(0, 2).join(': ')),
-      ['error: --label', 'error: --region', 'error: --subnet db', ''],
+      lines.filter((each) => each.startsWith('error')).map((each) => each.split(': ')[1]),
+      ['--label', '--region', '--subnet db'],
     );
     assert.match(
       await refusal('vpc', 'list', '--filter', '{"x": 1}'),
@@ -176,6 +176,18 @@ describeOnBoth('commands for the records of the API', (dialect) => {
       await refusal(...computeOf, '--interface', 'subnet=99999'),
       'error: --interface 1: subnet_id is not valid\n',
     );
+  });
+
+  test('a value that is in no list comes back with those that are', async () => {
+    const shown = await refusal('vpc', 'create', '--label', 'a', '--region', 'nowhere');
+    assert.match(shown, /^error: --region: region is not valid\nRegions: [a-z-]+(?:, [a-z-]+)+\n$/);
+    const without = await refusal('vpc', 'create', '--label', 'a', '--region', 'us-central');
+    assert.match(without, /\nRegions with VPCs: us-east, /);
+    assert.doesNotMatch(without, /us-central/);
+    const type = await refusal('compute', 'create', '--region', 'us-east', '--type', 'nothing');
+    assert.match(type, /by that ID was not found\nTypes: .*c1-standard-2.* and \d+ more\n$/);
+    const body = JSON.stringify({ label: 'a', region: 'nowhere' });
+    assert.match(await refusal('api', 'POST', '/vpcs', '--data', body), /is not valid\nRegions: /);
   });
 
   test('a token is shown once, and found by its label', async () => {

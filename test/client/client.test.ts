@@ -89,8 +89,11 @@ describeOnDatabase('the client', (dialect) => {
       assert.ok(error instanceof PalisadeError);
       assert.equal(error.status, 400);
       assert.deepEqual(
-        error.reasons.map(({ field }) => field),
-        ['label', 'region'],
+        error.reasons.map(({ field, code }) => [field, code]),
+        [
+          ['label', 'LABEL_CHARACTERS'],
+          ['region', 'NOT_VALID'],
+        ],
       );
       assert.match(error.message, /^label: Label must include only ASCII/);
       assert.match(error.requestId ?? '', /./);

@@ -5,6 +5,8 @@ export interface Reason {
   reason: string;
   /** Path of the field, such as `subnets[0].label`. */
   field?: string;
+  /** The name of the reason in the list of all errors, such as `NOT_VALID`. Only the first 20 reasons have one. */
+  code?: string;
 }
 
 /** What is known about a call that has failed. */
@@ -55,9 +57,10 @@ export const NO_ANSWER: FailureFacts = { status: 0, reasons: [{ reason: 'The ser
 /** The refusal in an answer that is not a success. */
 export async function factsOf(answer: Response): Promise<FailureFacts> {
   const { headers, status } = answer;
+  const reasons = reasonsIn(await answer.text().catch(() => ''));
   return {
     status,
-    reasons: reasonsIn(await answer.text().catch(() => '')),
+    reasons: withCodes(reasons, headers.get('Palisade-Error')),
     requestId: headers.get('X-Request-Id') ?? undefined,
     retryAfter: secondsOf(headers.get('Retry-After')),
     isMaintenance: headers.has('X-Maintenance-Mode'),
@@ -78,6 +81,12 @@ function reasonsIn(text: string): Reason[] {
   } catch {
     return [];
   }
+}
+
+/** The names in the header are in the order of the reasons. */
+function withCodes(reasons: readonly Reason[], header: string | null): Reason[] {
+  const codes = header?.split(', ') ?? [];
+  return reasons.map((reason, index) => ({ ...reason, ...(codes[index] && { code: codes[index] }) }));
 }
 
 function isReason(value: unknown): value is Reason {

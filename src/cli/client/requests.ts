@@ -7,6 +7,8 @@ export interface ServerAnswer {
   /** Value of the content type header. */
   type: string;
   text: string;
+  /** The names of the reasons, of an error. */
+  codes: readonly string[];
   /** Undefined when the body is not JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- callers check the type of each member.
   json: any;
@@ -34,6 +36,7 @@ export async function ask(
       status: response.status,
       type: response.headers.get('content-type') ?? '',
       text,
+      codes: response.headers.get('palisade-error')?.split(', ') ?? [],
       json: parseJson(text),
     };
   } catch (error) {

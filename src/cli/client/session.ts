@@ -1,5 +1,7 @@
+import { Failure } from '#domain/failure';
 import { type ApiCall, callApi } from './call.ts';
 import { type ConnectionFlags, chooseConnection } from './connection.ts';
+import { advised } from './remedy.ts';
 import type { ServerAnswer } from './requests.ts';
 import { asRefusal, isTokenRefused, type TokenSource, tokenSource } from './token-source.ts';
 
@@ -24,8 +26,11 @@ export function openSession(flags: ConnectionFlags): Session {
       const answer = isTokenRefused(first)
         ? await callApi({ ...call, server, token: await tokens.renewed() })
         : first;
-      if (answer.status < 200 || answer.status > 299) throw asRefusal(answer);
-      return answer;
+      if (answer.status >= 200 && answer.status <= 299) return answer;
+      const refusal = asRefusal(answer);
+      if (!(refusal instanceof Failure)) throw refusal;
+      const token = await tokens.token();
+      throw await advised(refusal, answer.codes, (path) => callApi({ server, token, method: 'GET', path }));
     },
   };
 }

@@ -14,8 +14,8 @@ export async function namingFlags<T>(
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     throw Failure.invalid(
-      error.problems.map(({ field, reason }) =>
-        field === undefined ? { reason } : { field: flagOf(flags, body, field), reason },
+      error.problems.map((problem) =>
+        problem.field === undefined ? problem : { ...problem, field: flagOf(flags, body, problem.field) },
       ),
     );
   }
