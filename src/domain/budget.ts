@@ -210,10 +210,21 @@ export const bounds = {
     text: 'Event streams of one user at a process. A further one gets 429.',
     floor: '10',
   },
+  streamsPerAccount: {
+    value: 200,
+    unit: 'streams',
+    text: 'Event streams of one account at a process. A further one gets 429.',
+    floor: '200',
+  },
   streams: {
     value: 2_000,
     unit: 'streams',
     text: 'Event streams of a process. A further one gets 503 `Service is busy`.',
+  },
+  streamTurn: {
+    value: 200,
+    unit: 'events',
+    text: 'Events that the streams of one account are sent in a row. Accounts with more take turns.',
   },
   streamComment: {
     value: 15_000,

@@ -16,6 +16,10 @@ export class EventStream {
   readonly epoch: string;
   /** Everything up to here was sent, or is not for this client. */
   position: number;
+  /** Whether it has ever had everything that the reader had read. */
+  isCurrent = false;
+  /** When it was last sent what it had missed, as a count of such turns. */
+  served = 0;
   /** The computes that a restricted user holds grants on, as text. Undefined before they are looked up. */
   granted: ReadonlySet<string> | undefined;
   readonly #matches: (row: MarkedEventRow) => boolean;

@@ -20,8 +20,8 @@ export class EventStreams implements EventStreamSource {
   readonly #services: StreamServices;
   /** Streams that have begun. */
   readonly #streams = new Set<EventStream>();
-  /** Streams by user, from before they begin until the connection closes. */
-  readonly #perUser = new Map<number, number>();
+  /** Streams by user and by account, from before they begin until the connection closes. */
+  readonly #takenBy = new Map<string, number>();
   #taken = 0;
   #hasStopped = false;
   #running: Promise<void> | undefined;
@@ -74,21 +74,27 @@ export class EventStreams implements EventStreamSource {
     await this.endAll();
   }
 
-  #take({ userId }: Actor): () => void {
+  #take({ userId, accountId }: Actor): () => void {
     const { limits } = this.#services;
-    const ofUser = this.#perUser.get(userId) ?? 0;
-    if (ofUser >= limits.perUser) throw Failure.tooManyRequests('eventStreams');
+    const owners = [
+      { name: `user ${userId}`, limit: limits.perUser },
+      { name: `account ${accountId}`, limit: limits.perAccount },
+    ];
+    const takenBy = (name: string) => this.#takenBy.get(name) ?? 0;
+    if (owners.some(({ name, limit }) => takenBy(name) >= limit))
+      throw Failure.tooManyRequests('eventStreams');
     if (this.#hasStopped || this.#taken >= limits.all) throw Failure.busy();
-    this.#perUser.set(userId, ofUser + 1);
     this.#taken += 1;
+    for (const { name } of owners) this.#takenBy.set(name, takenBy(name) + 1);
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
       this.#taken -= 1;
-      const left = (this.#perUser.get(userId) ?? 1) - 1;
-      if (left === 0) this.#perUser.delete(userId);
-      else this.#perUser.set(userId, left);
+      for (const { name } of owners) {
+        if (takenBy(name) === 1) this.#takenBy.delete(name);
+        else this.#takenBy.set(name, takenBy(name) - 1);
+      }
     };
   }
 

@@ -6,6 +6,7 @@ import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { EventReader } from '#test/harness/event-reader';
 import { until } from '#test/harness/held-driver';
+import type { Client } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';
 import { get, RawClient } from '#test/limits/raw-client';
 
@@ -17,22 +18,26 @@ describeOnDatabase('limits on event streams', (dialect) => {
   const running = useTestApi(dialect, {
     log,
     env: { PALISADE_RATE_LIMIT: 'on', PALISADE_RATE_LIST: '100/60' },
-    streamLimits: { all: 14, comment: 300 },
+    streamLimits: { perAccount: 12, all: 14, comment: 300 },
   });
 
-  it('a user may have ten streams, and the service so many', async () => {
+  it('a user may have ten streams, an account and the service so many', async () => {
     assert.deepEqual(
-      [bounds.streamsPerUser.value, bounds.streams.value, bounds.streamComment.value],
-      [10, 2_000, 15_000],
+      [bounds.streamsPerUser.value, bounds.streamsPerAccount.value, bounds.streams.value],
+      [10, 200, 2_000],
     );
+    assert.equal(bounds.streamComment.value, 15_000);
     const account = await running.api.newAccount();
-    const other = await account.restricted();
-    const open = (count: number, client: typeof other) =>
+    const { owner } = account;
+    const user = await account.restricted();
+    const { owner: other } = await running.api.newAccount();
+    const open = (count: number, client: Client) =>
       Promise.all(Array.from({ length: count }, () => EventReader.open(client)));
-    const owner = Object.assign(account.owner, { username: '', userId: 0 });
     const readers = await open(10, owner);
     assertRefused(await owner.get(STREAM), 429, 'Too many requests');
-    const others = await open(4, other);
+    const others = await open(2, user);
+    assertRefused(await user.get(STREAM), 429, 'Too many requests');
+    others.push(...(await open(2, other)));
     const busy = await other.get(STREAM);
     assertRefused(busy, 503, 'Service is busy');
     assert.equal(busy.headers['retry-after'], '1');

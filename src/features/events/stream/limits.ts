@@ -3,7 +3,10 @@ import { bounds } from '#domain/budget';
 /** Limits on event streams. Tests use smaller ones. */
 export interface StreamLimits {
   perUser: number;
+  perAccount: number;
   all: number;
+  /** Events that the streams of one account are sent before those of others. */
+  turn: number;
   /** Bytes that one client has not read. */
   unread: number;
   /** Bytes that all clients have not read. */
@@ -14,7 +17,9 @@ export interface StreamLimits {
 
 export const STREAM_LIMITS: StreamLimits = {
   perUser: bounds.streamsPerUser.value,
+  perAccount: bounds.streamsPerAccount.value,
   all: bounds.streams.value,
+  turn: bounds.streamTurn.value,
   unread: bounds.unreadStream.value,
   allUnread: bounds.unreadStreams.value,
   comment: bounds.streamComment.value,

@@ -23,6 +23,8 @@ export class StreamReader {
   readonly #streams: ReadonlySet<EventStream>;
   readonly #end: (stream: EventStream) => void;
   #at = { epoch: '', position: 0 };
+  /** Counts the turns of streams that catch up. */
+  #turns = 0;
 
   constructor(
     services: StreamServices,
@@ -44,52 +46,77 @@ export class StreamReader {
     const changes = await this.#services.changes.read(this.#at, PORTION);
     const last = changes.at(-1)?.cursor;
     if (!last) return false;
-    const following = [...this.#streams].filter(({ position }) => position >= this.#at.position);
-    const byAccount = Map.groupBy(following, ({ actor }) => actor.accountId);
+    const following = new Set([...this.#streams].filter(({ position }) => position >= this.#at.position));
+    for (const stream of following) stream.isCurrent = true;
+    const byAccount = Map.groupBy(this.#streams, ({ actor }) => actor.accountId);
     for (const [accountId, ofAccount] of Map.groupBy(changes, (change) => change.accountId)) {
       const streams = byAccount.get(accountId ?? 0);
       if (!streams) continue;
       await this.#endIfGrantsWereLost(ofAccount, accountId);
-      await this.#show(streams, ofAccount);
+      const current = streams.filter((stream) => following.has(stream));
+      const events = ofAccount.filter(reportsEvent);
+      if (events.length * current.length <= this.#services.limits.turn) await this.#show(current, events);
+      // More than a turn's work: they fall behind, and catch up in turns with other accounts.
+      else for (const stream of current) following.delete(stream);
     }
     for (const stream of following) stream.position = Math.max(stream.position, last.position);
     this.#at = last;
     return changes.length === PORTION;
   }
 
-  /** Sends a portion of what streams have missed. @returns whether there is more that they have room for */
+  /**
+   * Sends what streams have missed: a turn for each account, in which the streams that were served last come last.
+   * @returns whether there is more that they have room for
+   */
   async catchUp(): Promise<boolean> {
-    let isMore = false;
-    for (const stream of [...this.#streams]) {
-      const { epoch, position, actor, receiver } = stream;
-      const { limits } = this.#services;
-      if (position >= this.#at.position || receiver.unread > limits.unread / 2) continue;
-      const missed = await this.#readMissed(actor.accountId, { epoch, position });
-      if (missed) {
-        await this.#show([stream], missed);
-        const last = missed.length < PORTION ? this.#at.position : missed.at(-1)?.cursor.position;
-        stream.position = last ?? position;
-        isMore ||= stream.position < this.#at.position;
-      } else {
-        this.#end(stream);
-      }
-      if (isTurnOver()) await nextTurn();
+    const { limits } = this.#services;
+    const isBehind = (stream: EventStream) =>
+      this.#streams.has(stream) && stream.position < this.#at.position;
+    // Who continues from an old cursor may read at leisure. Others are cut when they read too slowly.
+    const hasRoom = ({ isCurrent, receiver }: EventStream) =>
+      isCurrent || receiver.unread <= limits.unread / 2;
+    const behind = [...this.#streams].filter((stream) => isBehind(stream) && hasRoom(stream));
+    behind.sort((a, b) => a.served - b.served);
+    for (const ofAccount of Map.groupBy(behind, ({ actor }) => actor.accountId).values()) {
+      const alike = Map.groupBy(ofAccount, (stream) => `${stream.actor.tokenId} ${formatCursor(stream)}`);
+      let sent = 0;
+      for (const [, group] of alike) if (sent < limits.turn) sent += await this.#showMissed(group);
     }
-    return isMore;
+    return behind.some(isBehind);
+  }
+
+  /**
+   * Sends streams of one token at one position some of what they have missed.
+   * @returns how many events
+   */
+  async #showMissed(group: readonly EventStream[]): Promise<number> {
+    const [first] = group;
+    if (!first) return 0;
+    const limit = Math.ceil(this.#services.limits.turn / group.length);
+    const missed = await this.#readMissed(first.actor.accountId, first, limit);
+    if (missed) await this.#show(group, missed.filter(reportsEvent));
+    const last = missed?.length === limit ? missed.at(-1)?.cursor.position : undefined;
+    this.#turns += 1;
+    for (const stream of group) {
+      if (!missed) this.#end(stream);
+      stream.position = last ?? this.#at.position;
+      stream.served = this.#turns;
+    }
+    if (isTurnOver()) await nextTurn();
+    return group.length * (missed?.length ?? 0);
   }
 
   /** @returns undefined when the cursor has expired meanwhile */
-  async #readMissed(accountId: number, after: Cursor): Promise<Change[] | undefined> {
+  async #readMissed(accountId: number, after: Cursor, limit: number): Promise<Change[] | undefined> {
     try {
-      return await this.#services.changes.readEventsOf(accountId, after, this.#at.position, PORTION);
+      return await this.#services.changes.readEventsOf(accountId, after, this.#at.position, limit);
     } catch (error) {
       if (error instanceof CursorExpired) return undefined;
       throw error;
     }
   }
 
-  async #show(streams: readonly EventStream[], changes: readonly Change[]): Promise<void> {
-    const events = changes.filter(reportsEvent);
+  async #show(streams: readonly EventStream[], events: readonly EventChange[]): Promise<void> {
     if (events.length === 0) return;
     // What an event looks like, and who sees it, depends on the user and the token.
     for (const [, group] of Map.groupBy(streams, ({ actor }) => actor.tokenId)) {
@@ -105,8 +132,8 @@ export class StreamReader {
         let frame: string | undefined;
         const asText = () => (frame ??= eventFrame(row, formatCursor(cursor), now()));
         for (const stream of group) if (this.#streams.has(stream)) stream.send(row, cursor.position, asText);
+        if (isTurnOver()) await nextTurn();
       }
-      if (isTurnOver()) await nextTurn();
     }
   }
 
