@@ -131,7 +131,7 @@ export const foreignReads: readonly Exception[] = [
   },
   {
     in: 'features/identity/apps',
-    tables: ['oauth_client', 'oauth_authorization', 'refresh_token', 'token'],
+    tables: ['oauth_client', 'oauth_authorization', 'refresh_token', 'token', 'webhook'],
     why: 'an app lives as long as something that it was given: one statement for a page of them, or to purge them',
   },
   {
@@ -203,6 +203,11 @@ export const foreignReads: readonly Exception[] = [
     in: 'features/outbox/messages.ts',
     tables: ['user'],
     why: "the operator's list names the user of each message: a join",
+  },
+  {
+    in: 'features/webhooks/store.ts',
+    tables: ['user'],
+    why: 'a webhook is shown with the name of the user who created it: one statement for a page of them',
   },
   {
     in: 'dev/seed/present.ts',

@@ -887,13 +887,19 @@ create table webhook (
   updated bigint not null,
   claimed_by text collate "C",
   claimed_until bigint,
+  user_id bigint,
+  token_id bigint,
+  app_id bigint,
   constraint webhook_pkey PRIMARY KEY (id),
   constraint webhook_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint webhook_app_id_fkey FOREIGN KEY (app_id) REFERENCES authorized_app(id) ON DELETE CASCADE,
   constraint webhook_enabled_check CHECK (enabled = ANY (ARRAY[0::bigint, 1::bigint])),
   constraint webhook_failing_check CHECK (failing = ANY (ARRAY[0::bigint, 1::bigint]))
 );
 
 CREATE INDEX webhook_account_id ON public.webhook USING btree (account_id, id);
+
+CREATE INDEX webhook_app_id ON public.webhook USING btree (app_id) WHERE (app_id IS NOT NULL);
 
 CREATE INDEX webhook_previous_expiry ON public.webhook USING btree (previous_expiry) WHERE (previous_secret IS NOT NULL);
 

@@ -687,9 +687,11 @@ CREATE TABLE webhook (
   updated integer not null,
   claimed_by text,
   claimed_until integer
-) strict;
+, user_id integer, token_id integer, app_id integer references authorized_app (id) on delete cascade) strict;
 
 CREATE INDEX webhook_account_id on webhook (account_id, id);
+
+CREATE INDEX webhook_app_id on webhook (app_id) where app_id is not null;
 
 CREATE INDEX webhook_previous_expiry on webhook (previous_expiry) where previous_secret is not null;
 

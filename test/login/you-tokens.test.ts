@@ -68,6 +68,39 @@ describeOnDatabase('personal tokens on the account page', (dialect) => {
     assert.equal((await browser.get(path)).status, 404, 'it is gone');
   });
 
+  test('webhooks that a token created are deleted with it, if the user wants that', async () => {
+    const person = await Person.create(running.api);
+    const { owner } = person.account;
+    const webhooks = async () => succeeded(await owner.get('/account/webhooks')).results;
+    const browser = await person.signedIn();
+    for (const [fields, left] of [
+      [{}, 2],
+      [{ webhooks: '1' }, 2],
+    ] as const) {
+      const { id, token } = await create(person, { label: 'hooks' });
+      for (const label of ['one', 'two']) {
+        const body = { label, url: 'https://localhost/hook', actions: ['vpc_create'] };
+        succeeded(await clientOf(token).post('/account/webhooks', body));
+      }
+      const path = `/you/tokens/${id}/revoke`;
+      const { text } = await browser.get(path);
+      assert.match(text, /<bdi>hooks<\/bdi> and its 2 webhooks\?/);
+      assert.equal((await browser.submit(fields, path)).location, '/you?token_revoked');
+      assert.equal(await webhooks(), left);
+    }
+  });
+
+  test('the page says how many webhooks end with an app', async () => {
+    const person = await Person.create(running.api);
+    const { appId, accessToken } = await letAppIn(person.account, ['account:read_write']);
+    const body = { label: 'inventory', url: 'https://localhost/hook', actions: ['vpc_create'] };
+    const { id } = succeeded(await clientOf(accessToken).post('/account/webhooks', body));
+    const browser = await person.signedIn();
+    assert.match((await browser.get('/you')).text, /Revoking it deletes its webhook\./);
+    await browser.submit({}, `/you/apps/${appId}/revoke`);
+    assert.equal((await person.account.owner.get(`/account/webhooks/${id}`)).status, 404);
+  });
+
   test("other users' tokens and other kinds of tokens are not affected, and only our form works", async () => {
     const [person, other] = [await Person.create(running.api), await Person.create(running.api)];
     const [own, theirs] = [await create(person), await create(other)];

@@ -256,6 +256,7 @@ export const violations: Readonly<Record<string, { table: TableName; change: Row
   ...networkViolations,
   ...profileViolations,
   ...signInViolations,
+  webhook_app_id_fkey: { table: 'webhook', change: { app_id: UNKNOWN } },
   webhook_account_id_fkey: { table: 'webhook', change: { account_id: UNKNOWN } },
   webhook_delivery_in_turn_check: { table: 'webhook_delivery', change: { in_turn: 2 } },
   webhook_delivery_manual_check: { table: 'webhook_delivery', change: { manual: 2 } },

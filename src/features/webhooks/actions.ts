@@ -1,3 +1,4 @@
+import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
 import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
@@ -12,12 +13,13 @@ import { selectVpcIds } from '#features/networks/vpcs/records';
 import { nothingChanged } from '#store/outcome';
 import type { WebhookRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
+import type { ShownWebhook } from './records.ts';
 import { vpcsOf } from './schema.ts';
 import { newSecret, OLD_SECRET_SECONDS } from './signing-rules.ts';
 import { countWebhooks, deleteWebhookRow, failPending, insertWebhook, updateWebhookRow } from './store.ts';
 
 interface WebhookWithSecret {
-  row: WebhookRow;
+  row: ShownWebhook;
   secret: string;
 }
 
@@ -44,18 +46,20 @@ export function createWebhook(
       enabled: enabled ? 1 : 0,
       secret: encrypted,
       created: ctx.now(),
+      ...makerColumns(ctx.actor),
     });
     if (enabled) await changeActiveWebhooks(tx, accountId, 1);
-    return { value: { row, secret }, event: webhookEvent('webhook_create', row) };
+    const shown = { ...row, maker: ctx.actor.username };
+    return { value: { row: shown, secret }, event: webhookEvent('webhook_create', row) };
   });
 }
 
 /** @throws Failure NOT_VALID for unknown VPCs */
 export function updateWebhook(
   ctx: ActorCtx,
-  target: Guarded<WebhookRow>,
+  target: Guarded<ShownWebhook>,
   changes: WebhookChanges,
-): Promise<WebhookRow> {
+): Promise<ShownWebhook> {
   const { label, url, actions, vpcs, enabled } = changes;
   return ctx.mutate(async (tx) => {
     const before = await target.again(tx);
@@ -76,7 +80,7 @@ export function updateWebhook(
       await changeActiveWebhooks(tx, row.account_id, row.enabled === 1 ? 1 : -1);
       if (row.enabled === 0) await failPending(tx, row.id);
     }
-    return { value: row, event: webhookEvent('webhook_update', row) };
+    return { value: { ...row, maker: before.maker }, event: webhookEvent('webhook_update', row) };
   });
 }
 
@@ -90,7 +94,10 @@ export function deleteWebhook(ctx: ActorCtx, target: Guarded<WebhookRow>): Promi
 }
 
 /** Replaces the secret. For a day, requests are signed with the old one too. */
-export function rotateWebhookSecret(ctx: ActorCtx, target: Guarded<WebhookRow>): Promise<WebhookWithSecret> {
+export function rotateWebhookSecret(
+  ctx: ActorCtx,
+  target: Guarded<ShownWebhook>,
+): Promise<WebhookWithSecret> {
   const secret = newSecret(ctx.random);
   const encrypted = ctx.encryption.encrypt('webhook secret', secret);
   return ctx.mutate(async (tx) => {
@@ -101,8 +108,15 @@ export function rotateWebhookSecret(ctx: ActorCtx, target: Guarded<WebhookRow>):
       previous_expiry: ctx.now() + OLD_SECRET_SECONDS,
       updated: ctx.now(),
     });
-    return { value: { row, secret }, event: webhookEvent('webhook_secret_reset', row) };
+    const shown = { ...row, maker: before.maker };
+    return { value: { row: shown, secret }, event: webhookEvent('webhook_secret_reset', row) };
   });
+}
+
+/** A session acts through a token that nobody knows, and an app through tokens that last for hours. */
+function makerColumns({ userId, tokenId, tokenKind, session, appId }: Actor) {
+  const isPersonal = tokenKind === 'personal' && session === undefined;
+  return { user_id: userId, token_id: isPersonal ? tokenId : null, app_id: appId };
 }
 
 /** @param known VPCs that need not exist any more */

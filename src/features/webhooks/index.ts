@@ -1,5 +1,5 @@
 export { type Attempt, headersOf, selectAttempt } from './attempt.ts';
-export { disableWebhook } from './disable.ts';
+export { disableWebhook, endWebhooksOfApps, endWebhooksOfToken } from './end.ts';
 export { enqueueDeliveries } from './enqueue.ts';
 export { type AttemptResult, recordAttempt } from './outcome.ts';
 export {
@@ -13,4 +13,5 @@ export {
   selectDue,
   selectDueWebhooks,
 } from './queue.ts';
+export { selectMakers } from './records.ts';
 export { webhookEndpoints } from './routes.ts';

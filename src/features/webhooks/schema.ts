@@ -1,8 +1,18 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, described, idIn, NamedObject, named, secretText } from '#domain/schema/wire';
+import {
+  DateTime,
+  described,
+  idIn,
+  idOf,
+  NamedObject,
+  Nullable,
+  named,
+  secretText,
+} from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { WebhookRow } from '#store/schema/tables/index';
+import type { ShownWebhook } from './records.ts';
 
 const fields = {
   id: idIn('webhook', 'Id of the webhook'),
@@ -29,6 +39,26 @@ const fields = {
   }),
   created: described('When the webhook was created', DateTime),
   updated: described('When the webhook last changed; at first, when it was created', DateTime),
+  made_by: Type.Object(
+    {
+      username: Nullable(
+        Type.String({
+          description: 'Name of the user; null if the user was deleted, or is not known',
+          examples: ['maria'],
+        }),
+      ),
+      token_id: Nullable(
+        idOf('token', 'Id of the personal token that was used, which may have ended; null without one'),
+      ),
+      app_id: Nullable(
+        idOf(
+          'authorized_app',
+          'Id of the app that was used; null without one. The webhook ends with the app',
+        ),
+      ),
+    },
+    { description: 'Who created the webhook, and with what' },
+  ),
 };
 
 export const Webhook = NamedObject('Webhook', 'A webhook, to which events of the account are sent', fields);
@@ -54,7 +84,7 @@ export const webhookFilterable = {
   updated: { type: 'date-time' },
 } as const satisfies FilterFields;
 
-export function toWebhook(row: WebhookRow): Static<typeof Webhook> {
+export function toWebhook(row: ShownWebhook): Static<typeof Webhook> {
   return {
     id: row.id,
     label: row.label,
@@ -65,6 +95,7 @@ export function toWebhook(row: WebhookRow): Static<typeof Webhook> {
     status: row.enabled === 0 ? 'disabled' : row.failing === 1 ? 'failing' : 'active',
     created: formatTime(row.created),
     updated: formatTime(row.updated),
+    made_by: { username: row.maker, token_id: row.token_id, app_id: row.app_id },
   };
 }
 
@@ -72,7 +103,7 @@ export function toWebhookWithSecret({
   row,
   secret,
 }: {
-  row: WebhookRow;
+  row: ShownWebhook;
   secret: string;
 }): Static<typeof WebhookWithSecret> {
   return { ...toWebhook(row), secret };

@@ -1,12 +1,25 @@
+import { Failure } from '#domain/failure';
 import type { DeliveryId, WebhookId } from '#domain/ids';
+import { isForeignKeyViolation } from '#store/engine/failures';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { WebhookDeliveryRow, WebhookRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
+import { deletePendingOf, type ShownWebhook } from './records.ts';
 
-export function selectWebhookPage(db: Db, accountId: number, list: PageRequest): Promise<Page<WebhookRow>> {
-  const webhooks = db.selectFrom('webhook').selectAll().where('account_id', '=', accountId);
-  return selectPage(db, webhooks, list, {
+/** The webhooks of an account. */
+export function webhooksOf(db: Db, accountId: number) {
+  return db
+    .selectFrom('webhook')
+    .selectAll()
+    .select((eb) =>
+      eb.selectFrom('user').select('username').whereRef('user.id', '=', 'webhook.user_id').as('maker'),
+    )
+    .where('account_id', '=', accountId);
+}
+
+export function selectWebhookPage(db: Db, accountId: number, list: PageRequest): Promise<Page<ShownWebhook>> {
+  return selectPage(db, webhooksOf(db, accountId), list, {
     columns: (eb) => ({
       id: filterColumn(eb, 'id'),
       label: filterColumn(eb, 'label'),
@@ -29,15 +42,30 @@ export async function countWebhooks(tx: Tx, accountId: number): Promise<number> 
 
 type NewWebhook = Pick<
   WebhookRow,
-  'account_id' | 'label' | 'url' | 'actions' | 'vpcs' | 'enabled' | 'secret' | 'created'
+  | 'account_id'
+  | 'label'
+  | 'url'
+  | 'actions'
+  | 'vpcs'
+  | 'enabled'
+  | 'secret'
+  | 'created'
+  | 'user_id'
+  | 'token_id'
+  | 'app_id'
 >;
 
-export function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<WebhookRow> {
-  return tx
-    .insertInto('webhook')
-    .values({ ...webhook, updated: webhook.created })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/** @throws Failure when the app that creates it was revoked meanwhile; the locks of other accounts do not prevent that */
+export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<WebhookRow> {
+  try {
+    return await tx
+      .insertInto('webhook')
+      .values({ ...webhook, updated: webhook.created })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? Failure.invalidToken() : error;
+  }
 }
 
 export function updateWebhookRow(
@@ -51,11 +79,7 @@ export function updateWebhookRow(
 /** Deletes the webhook with its pending deliveries. The others stay out of sight until they are purged. */
 export async function deleteWebhookRow(tx: Tx, id: WebhookId): Promise<void> {
   await tx.deleteFrom('webhook').where('id', '=', id).execute();
-  await tx
-    .deleteFrom('webhook_delivery')
-    .where('webhook_id', '=', id)
-    .where('status', '=', 'pending')
-    .execute();
+  await deletePendingOf(tx, id);
 }
 
 /** Gives up on everything that the webhook has not delivered yet. */

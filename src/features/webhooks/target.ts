@@ -3,18 +3,20 @@ import { type Access, type DbAccess, type PathParameters, parseId, type Target }
 import { Failure } from '#domain/failure';
 import type { DeliveryId, WebhookId } from '#domain/ids';
 import { requireUnrestricted } from '#features/identity/users/target';
-import type { WebhookDeliveryRow, WebhookRow } from '#store/schema/tables/index';
+import type { WebhookDeliveryRow } from '#store/schema/tables/index';
+import type { ShownWebhook } from './records.ts';
+import { webhooksOf } from './store.ts';
 
 const UNRESTRICTED: Requirement = { kind: 'unrestricted' };
 
 /** The webhook of the account with `:webhookId`. Only for unrestricted users. */
-export function webhook(): Target<WebhookRow> {
+export function webhook(): Target<ShownWebhook> {
   return { requirement: UNRESTRICTED, load: loadWebhook };
 }
 
 /** A delivery with its webhook. */
 export interface DeliveryTarget {
-  webhook: WebhookRow;
+  webhook: ShownWebhook;
   delivery: WebhookDeliveryRow;
 }
 
@@ -23,12 +25,9 @@ export function delivery(): Target<DeliveryTarget> {
   return { requirement: UNRESTRICTED, load: loadDelivery };
 }
 
-async function loadWebhook({ db, actor }: DbAccess, { webhookId }: PathParameters): Promise<WebhookRow> {
-  const row = await db
-    .selectFrom('webhook')
-    .selectAll()
+async function loadWebhook({ db, actor }: DbAccess, { webhookId }: PathParameters): Promise<ShownWebhook> {
+  const row = await webhooksOf(db, actor.accountId)
     .where('id', '=', parseId<WebhookId>(webhookId))
-    .where('account_id', '=', actor.accountId)
     .executeTakeFirst();
   if (!row) throw Failure.notFound();
   requireUnrestricted({ actor });

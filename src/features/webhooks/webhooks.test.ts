@@ -25,7 +25,7 @@ describeOnDatabase('webhooks', (dialect) => {
   const running = useTestApi(dialect);
 
   test('a webhook is shown as it was made, and its secret only once', async () => {
-    const { owner } = await running.api.newAccount();
+    const { owner, ownerName } = await running.api.newAccount();
     const { path, secret, ...created } = await create(owner);
     assert.match(secret, SECRET);
     assert.deepEqual(created, {
@@ -36,6 +36,7 @@ describeOnDatabase('webhooks', (dialect) => {
       status: 'active',
       created: '2024-05-20T09:14:03',
       updated: '2024-05-20T09:14:03',
+      made_by: { username: ownerName, token_id: created.made_by.token_id, app_id: null },
     });
     assert.equal((await owner.get(path)).text, JSON.stringify(created));
     assert.deepEqual(succeeded(await owner.get(WEBHOOKS)).data, [created]);

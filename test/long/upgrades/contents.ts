@@ -136,4 +136,5 @@ export const contents: Readonly<Record<string, readonly string[]>> = {
     `insert into network_leader (nb, writer, beat) values ('tcp:192.0.2.9:6641', 'writer', ${NOW})`,
   ],
   '0018-network-behind': [`update network_account set behind_since = ${NOW + 6} where account_id = 1`],
+  '0019-makers-of-webhooks': ['update webhook set user_id = 1, token_id = 1, app_id = 1 where id = 1'],
 };

@@ -2963,6 +2963,24 @@ export interface components {
              * @example inventory
              */
             label: string;
+            /** @description Who created the webhook, and with what. */
+            made_by: {
+                /**
+                 * @description Id of the app that was used; null without one. The webhook ends with the app.
+                 * @example 71
+                 */
+                app_id: number | null;
+                /**
+                 * @description Id of the personal token that was used, which may have ended; null without one.
+                 * @example 812
+                 */
+                token_id: number | null;
+                /**
+                 * @description Name of the user; null if the user was deleted, or is not known.
+                 * @example maria
+                 */
+                username: string | null;
+            };
             /**
              * @description `failing`: the last attempt failed. `disabled`: no events are sent, because a user switched it off, or because nothing could be delivered for 3 days.
              * @enum {string}
@@ -3123,6 +3141,24 @@ export interface components {
              * @example inventory
              */
             label: string;
+            /** @description Who created the webhook, and with what. */
+            made_by: {
+                /**
+                 * @description Id of the app that was used; null without one. The webhook ends with the app.
+                 * @example 71
+                 */
+                app_id: number | null;
+                /**
+                 * @description Id of the personal token that was used, which may have ended; null without one.
+                 * @example 812
+                 */
+                token_id: number | null;
+                /**
+                 * @description Name of the user; null if the user was deleted, or is not known.
+                 * @example maria
+                 */
+                username: string | null;
+            };
             /**
              * @description Signs the requests, as Standard Webhooks describes: `whsec_` and the key in base64. It is not shown again.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=

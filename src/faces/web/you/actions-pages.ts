@@ -38,7 +38,8 @@ export const forgetDevicePage: LoginPage = action('forgetDevice', 'forgotten', a
 /** `/you/apps/:id/revoke` */
 export const revokeAppPage: LoginPage = action('revokeOwnApp', 'revoked', async (visit) => {
   const { ctx, signedIn } = visit;
-  await revokeApp(ctx, appOf(signedIn.user.id, idOf(visit), ctx.now()));
+  const { id, account_id: accountId } = signedIn.user;
+  await revokeApp(ctx, appOf(id, idOf(visit), ctx.now()), accountId);
   return undefined;
 });
 

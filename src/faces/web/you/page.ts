@@ -12,6 +12,7 @@ import { selectLastLogins } from '#features/identity/logins/index';
 import { selectSessionsOf } from '#features/identity/sessions/index';
 import { selectShownTokens } from '#features/identity/tokens/index';
 import type { LoginRow, SignInSessionRow, TrustedDeviceRow } from '#store/schema/tables/index';
+import { makersOf, webhooksText } from './made-webhooks.ts';
 import { shownTime } from './shown-time.ts';
 import { scopesText, tokenEntry } from './token-entry.ts';
 
@@ -38,6 +39,7 @@ export const youPage: LoginPage = {
     const devices = await selectDevices(ctx.db, user.id, now);
     const apps = await selectApps(ctx.db, user.id, now);
     const tokens = await selectShownTokens(ctx.db, user.id, now);
+    const makers = await makersOf(visit);
     const body = html`<dl class="facts">
 <dt>Username</dt><dd>${user.username}</dd>
 <dt>E-mail</dt><dd>${user.email}</dd>
@@ -59,7 +61,7 @@ ${entries(
 )}
 <h2 id="apps">Apps</h2>
 ${entries(
-  apps.map((row) => appEntry(visit, row)),
+  apps.map((row) => appEntry(visit, row, makers.filter((maker) => maker.app_id === row.id).length)),
   'None. Apps that you allow to access your account are listed here.',
 )}
 <h2>Personal tokens</h2>
@@ -101,9 +103,10 @@ ${form(
 )}</li>`;
 }
 
-function appEntry(visit: SignedInVisit, row: ShownApp): Html {
+function appEntry(visit: SignedInVisit, row: ShownApp, webhooks: number): Html {
+  const made = webhooksText(webhooks);
   return html`<li><div>${givenName(row.label)}
-<small>Scopes: ${scopesText(row.scopes)}. Access since ${shownTime(row.created)}.</small></div>
+<small>Scopes: ${scopesText(row.scopes)}. Access since ${shownTime(row.created)}.${made && ` Revoking it deletes ${made}.`}</small></div>
 ${form(
   visit,
   `/you/apps/${row.id}/revoke`,

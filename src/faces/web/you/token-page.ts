@@ -1,11 +1,13 @@
 import { parseId } from '#access/target';
 import { Failure } from '#domain/failure';
 import { type LoginPage, redirect } from '#faces/web/kit/answer';
+import { checkbox } from '#faces/web/kit/fields';
 import { givenName } from '#faces/web/kit/given-name';
 import { html } from '#faces/web/kit/html';
 import { form, layout } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
 import { revokeToken, type ShownToken, selectShownTokens } from '#features/identity/tokens/index';
+import { webhooksOf } from './made-webhooks.ts';
 import { tokenFacts } from './token-entry.ts';
 
 /** `/you/tokens/:id/revoke`: asks for confirmation, because programs may depend on the token. */
@@ -14,19 +16,26 @@ export const revokeTokenPage: LoginPage = {
 
   get: signedInPage(async (visit) => {
     const token = await requireToken(visit);
-    const body = html`<p class="lead">Revoke the token ${givenName(token.label)}?</p>
+    const made = await webhooksOf(visit, (maker) => maker.token_id === token.id);
+    const body = html`<p class="lead">Revoke the token ${givenName(token.label)}${made && html` and ${made}`}?</p>
 <p>${tokenFacts(token)}</p>
 <p>Programs that use it lose access at once. This cannot be undone.</p>
-${form(visit, `/you/tokens/${token.id}/revoke`, html`<button>Revoke</button>`)}
+${made && html`<p>Events still go to ${made}, unless you delete them.</p>`}
+${form(
+  visit,
+  `/you/tokens/${token.id}/revoke`,
+  html`${made && checkbox({ name: 'webhooks', label: `Also delete ${made}` }, visit.form)}<button>Revoke</button>`,
+)}
 <p class="beside"><a href="/you">Back</a></p>`;
     return { status: 200, page: layout(visit, { title: 'Revoke token', body }) };
   }),
 
   post: signedInPage(async (visit) => {
-    const { ctx, signedIn } = visit;
-    const { account_id, username } = signedIn.user;
+    const { ctx, signedIn, form: sent } = visit;
+    const { account_id, username, restricted } = signedIn.user;
     const token = await requireToken(visit);
-    await revokeToken(ctx, { ...token, account_id, username });
+    const withWebhooks = restricted === 0 && sent.get('webhooks') === '1';
+    await revokeToken(ctx, { ...token, account_id, username }, { withWebhooks });
     return redirect('/you?token_revoked');
   }),
 };

@@ -56,7 +56,7 @@ const changeActive = prepared((tx: Tx, accountId: Param<number>, change: Param<n
     .where('id', '=', accountId),
 );
 
-/** Updates the number of enabled webhooks. Call it with the account's lock held. */
+/** Updates the number of enabled webhooks. Without the account's lock, it takes the lock. */
 export async function changeActiveWebhooks(tx: Tx, accountId: number, change: 1 | -1): Promise<void> {
   await changeActive(tx, accountId, change);
 }

@@ -7,10 +7,12 @@ import { tokenEntity } from '#features/events/index';
 import { deleteAuthorizationsOfUser, insertAuthorization } from '#features/identity/authorizations/records';
 import { holdActiveClient } from '#features/identity/clients/index';
 import { deleteTokensOf } from '#features/identity/tokens/records';
+import { endWebhooksOfApps } from '#features/webhooks/index';
 import { lockAccount } from '#store/locks';
 import { noteChange } from '#store/notes';
 import type { AuthorizedAppRow, OauthAuthorizationRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
+import { appIds } from './records.ts';
 import { deleteAppRow, deleteAppsOfUser, isAppLiving, selectApp, writeApp } from './store.ts';
 
 const NO_EVENT = 'apps have a list of their own';
@@ -85,16 +87,19 @@ export async function consentedScopes(ctx: Ctx, userId: number, clientId: string
   return readScopes(living?.scopes ?? '');
 }
 
-/** Revokes an app with its tokens, and the tokens created with those. @throws Failure 404 when it is gone */
+/** Revokes an app with its tokens, and the tokens and webhooks created with those. @throws Failure 404 when it is gone */
 export function revokeApp(
   ctx: Ctx,
   target: Guarded<Pick<AuthorizedAppRow, 'id' | 'user_id'>>,
+  accountId: number,
 ): Promise<void> {
   return ctx.mutate(async (tx) => {
-    const app = await target.again(tx);
-    if (!(await deleteAppRow(tx, app.id))) throw Failure.notFound();
-    noteChange(tx, { of: { userId: app.user_id }, type: 'app', id: app.id, what: 'deleted' });
-    return { value: undefined, noEvent: NO_EVENT, deletes: { apps: 1 } };
+    const { id, user_id: userId } = await target.again(tx);
+    const event = await endWebhooksOfApps(tx, appIds(tx, { id }), accountId);
+    if (!(await deleteAppRow(tx, id))) throw Failure.notFound();
+    noteChange(tx, { of: { userId }, type: 'app', id, what: 'deleted' });
+    const webhooks = event.length;
+    return { value: undefined, event, deletes: { apps: 1, ...(webhooks > 0 && { webhooks }) } };
   });
 }
 
@@ -114,7 +119,8 @@ export function revokeAllTokens(
 }
 
 /**
- * Revokes all tokens of the user within the caller's transaction, which must hold the account's lock.
+ * Revokes all tokens of the user, and ends the webhooks of its apps, within the caller's transaction, which must hold
+ * the account's lock.
  * @returns how many there were, and the events
  */
 export async function dropAllTokens(
@@ -123,13 +129,14 @@ export async function dropAllTokens(
 ): Promise<{ tokens: number; apps: number; events: NewEvent[] }> {
   const tokens = await deleteTokensOf(tx, user.id);
   await deleteAuthorizationsOfUser(tx, user.id);
+  const ended = await endWebhooksOfApps(tx, appIds(tx, { user_id: user.id }), user.account_id);
   const apps = await deleteAppsOfUser(tx, user.id);
   const given = tokens.filter(({ session_id }) => session_id === null);
   const personal = given.filter(({ kind }) => kind === 'personal');
   const events = personal.map(
     (token): NewEvent => ({ accountId: user.account_id, action: 'token_delete', entity: tokenEntity(token) }),
   );
-  return { tokens: given.length, apps, events };
+  return { tokens: given.length, apps, events: [...events, ...ended] };
 }
 
 /** Merges two stored scope strings. */

@@ -1,4 +1,17 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { AuthorizedAppRow, Database } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
+
+/** The ids of apps, for statements on what belongs to them. */
+export function appIds(
+  db: Db,
+  of: Partial<Pick<AuthorizedAppRow, 'id' | 'user_id' | 'client_id'>>,
+): SelectQueryBuilder<Database, 'authorized_app', { id: number }> {
+  return db
+    .selectFrom('authorized_app')
+    .select('authorized_app.id')
+    .where((eb) => eb.and(of));
+}
 
 export async function deleteAppsOfClient(tx: Tx, clientId: string): Promise<void> {
   await tx.deleteFrom('authorized_app').where('client_id', '=', clientId).execute();

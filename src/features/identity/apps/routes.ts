@@ -30,13 +30,13 @@ export const appEndpoints = [
 
   endpoint({
     operation: 'deleteApp',
-    summary: 'Revoke the access of an OAuth app',
+    summary: 'Revoke the access of an OAuth app; the webhooks that it created end with it',
     route: 'DELETE /profile/apps/:appId',
     scope: 'account:read_write',
     target: ownApp(),
     reply: Empty,
     run: async ({ ctx, target }) => {
-      await revokeApp(ctx, target);
+      await revokeApp(ctx, target, ctx.actor.accountId);
       return {};
     },
   }),

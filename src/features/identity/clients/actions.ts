@@ -3,8 +3,10 @@ import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { requireBelowLimit } from '#domain/limits';
 import { oauthClientEntity } from '#features/events/index';
+import { appIds } from '#features/identity/apps/records';
 import { accountLimit } from '#features/identity/limits/index';
 import { deletePreferencesOfClients } from '#features/identity/preferences/index';
+import { endWebhooksOfApps } from '#features/webhooks/index';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
 import { noteChange } from '#store/notes';
@@ -76,17 +78,19 @@ export function updateOauthClient(
 }
 
 /**
- * Deletes a client. Revokes its tokens, and the tokens created with those, for all users; deletes its users'
+ * Deletes a client. Revokes its tokens, and the tokens and webhooks created with those, for all users; deletes its users'
  * preferences.
  */
 export function deleteOauthClient(ctx: ActorCtx, target: Guarded<OauthClientRow>): Promise<void> {
   return ctx.mutate(async (tx) => {
     const client = await target.again(tx);
+    const { accountId } = ctx.actor;
+    const ended = await endWebhooksOfApps(tx, appIds(tx, { client_id: client.id }), accountId);
     await deleteOauthClientRow(tx, client.id);
     await deletePreferencesOfClients(tx, [client.id]);
     return {
       value: undefined,
-      event: clientEvent('oauth_client_delete', ctx.actor.accountId, client),
+      event: [...ended, clientEvent('oauth_client_delete', accountId, client)],
       deletes: { oauth_clients: 1 },
     };
   });
@@ -107,7 +111,7 @@ export function resetOauthClientSecret(
 }
 
 /**
- * Operator command, also for built-in clients. Disabling or suspending a client revokes all consents and tokens, and
+ * Operator command, also for built-in clients. Disabling or suspending a client revokes all consents and tokens, ends webhooks, and
  * blocks new ones. After it is activated again, users have to consent again.
  */
 export function setOauthClientStatus(
@@ -120,11 +124,13 @@ export function setOauthClientStatus(
     // Update the row first. A token being issued at this moment either commits before and is found below, or is
     // refused.
     const row = await updateOauthClientRow(tx, id, { status });
+    const ended =
+      status === 'active' ? [] : await endWebhooksOfApps(tx, appIds(tx, { client_id: id }), account_id);
     if (status !== 'active') await endAuthorizationsOfClient(tx, id);
     if (account_id === null) noteChange(tx, { of: 'service', type: 'oauth_client', id, what: 'updated' });
     return account_id === null
       ? { value: row, noEvent: 'it belongs to no account' }
-      : { value: row, event: clientEvent('oauth_client_update', account_id, row) };
+      : { value: row, event: [...ended, clientEvent('oauth_client_update', account_id, row)] };
   });
 }
 

@@ -11,6 +11,7 @@ import { accountLimit } from '#features/identity/limits/index';
 import { requireUser } from '#features/identity/users/target';
 import { selectVpcIds } from '#features/networks/vpcs/records';
 import { enqueue } from '#features/outbox/index';
+import { endWebhooksOfToken } from '#features/webhooks/index';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
 import { nothingChanged } from '#store/outcome';
@@ -165,12 +166,21 @@ export function deleteToken(ctx: ActorCtx, target: Guarded<TokenRow>): Promise<v
   });
 }
 
-/** Operator command: revokes a token. @throws Failure when it is gone */
-export function revokeToken(ctx: Ctx, token: OwnedToken): Promise<void> {
+/**
+ * Revokes a token for the operator, or for the signed-in user that has it.
+ * @param withWebhooks whether the webhooks that were created with it are deleted too
+ * @throws Failure when it is gone
+ */
+export function revokeToken(
+  ctx: Ctx,
+  token: OwnedToken,
+  { withWebhooks = false }: { withWebhooks?: boolean } = {},
+): Promise<void> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, token.account_id);
     if (!(await deleteTokenRow(tx, token.id))) throw Failure.notFound();
-    return { value: undefined, event: tokenEvent('token_delete', token.account_id, token) };
+    const ended = withWebhooks ? await endWebhooksOfToken(tx, token.account_id, token.id) : [];
+    return { value: undefined, event: [...ended, tokenEvent('token_delete', token.account_id, token)] };
   });
 }
 

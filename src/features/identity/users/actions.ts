@@ -5,10 +5,12 @@ import { Failure, reject } from '#domain/failure';
 import type { UserChanges, UserInput } from '#domain/identity/user-inputs';
 import { requireBelowLimit } from '#domain/limits';
 import { userEntity } from '#features/events/index';
+import { appIds } from '#features/identity/apps/records';
 import { deleteGrants } from '#features/identity/grants/records';
 import { accountLimit } from '#features/identity/limits/index';
 import { addPasswordLink } from '#features/identity/password/index';
 import { dropWaitingLinks, enqueue } from '#features/outbox/index';
+import { endWebhooksOfApps } from '#features/webhooks/index';
 import { hashPassword, passwordProblem } from '#platform/passwords';
 import { lockAccount } from '#store/locks';
 import { nothingChanged } from '#store/outcome';
@@ -164,7 +166,7 @@ export function setIpWhitelist(ctx: Ctx, target: UserRow, enabled: boolean): Pro
 }
 
 /**
- * Deletes a user with its records; its tokens are revoked.
+ * Deletes a user with its records; its tokens are revoked, and the webhooks of its apps end.
  * @throws Failure LAST_UNRESTRICTED_USER, when the user is gone, or for a proxy user
  */
 export function deleteUser(ctx: Ctx, target: Guarded<UserRow>): Promise<void> {
@@ -173,8 +175,14 @@ export function deleteUser(ctx: Ctx, target: Guarded<UserRow>): Promise<void> {
     if (user.proxy === 1) throw Failure.forbidden();
     await requireAnotherUnrestricted(tx, user);
     await dropWaitingLinks(tx, user.id);
+    const ended = await endWebhooksOfApps(tx, appIds(tx, { user_id: user.id }), user.account_id);
     await deleteUserRow(tx, user.id);
-    return { value: undefined, event: userEvent('user_delete', user), deletes: { users: 1 } };
+    const webhooks = ended.length;
+    return {
+      value: undefined,
+      event: [...ended, userEvent('user_delete', user)],
+      deletes: { users: 1, ...(webhooks > 0 && { webhooks }) },
+    };
   });
 }
 

@@ -16,6 +16,7 @@ import { digests } from './0015-digests.ts';
 import { changesOfAccounts } from './0016-changes-of-accounts.ts';
 import { networkPlane } from './0017-network-plane.ts';
 import { networkBehind } from './0018-network-behind.ts';
+import { makersOfWebhooks } from './0019-makers-of-webhooks.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   changesOfAccounts,
   networkPlane,
   networkBehind,
+  makersOfWebhooks,
 ];

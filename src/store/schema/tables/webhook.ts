@@ -27,6 +27,12 @@ export interface WebhookTable {
   /** The process that makes its deliveries, and when that lease expires. */
   claimed_by: Generated<string | null>;
   claimed_until: Generated<number | null>;
+  /** Who created it, also after that user is gone; null if it is not known. */
+  user_id: Generated<number | null>;
+  /** The personal token it was created with, also after that has ended. */
+  token_id: Generated<number | null>;
+  /** The app it was created by, directly or with a token that the app created. */
+  app_id: Generated<number | null>;
 }
 
 export const webhookSecrets = {

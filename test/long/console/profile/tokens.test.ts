@@ -139,6 +139,23 @@ describe('tokens in the console', () => {
     );
   });
 
+  test('webhooks that a token created are deleted with it', async () => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    const { owner } = person.account;
+    const { token } = succeeded(await owner.post('/profile/tokens', { label: 'hooks' }));
+    const body = { label: 'inventory', url: 'https://localhost/hook', actions: ['vpc_create'] };
+    succeeded(await new Client(running.api.base, token).post('/account/webhooks', body));
+    await visitor.open('/profile/tokens');
+    await page.getByRole('link', { name: 'Revoke hooks' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Revoke hooks?' });
+    await question.getByLabel('Also delete its webhook').check();
+    await visitor.assertGood('token-with-webhook');
+    await question.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('hooks was revoked').waitFor();
+    assert.equal(succeeded(await owner.get('/account/webhooks')).results, 0);
+  });
+
   test('the last token is revoked only after its name was typed', async () => {
     const visitor = await running.visit();
     const { page } = visitor;

@@ -3,6 +3,7 @@ import { invalidate, useWrite } from '#api/queries.ts';
 import { paths } from '#paths.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { lazily } from '#ui/dialogs/lazily.tsx';
+import { useMadeWebhooks } from '#ui/dialogs/made-webhooks.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 
@@ -57,32 +58,37 @@ function Restrict({ user, onClose }: Props & { onClose: () => void }) {
 function Delete({ user: { username }, onClose }: Props & { onClose: () => void }) {
   const path = { username };
   const remove = useWrite('deleteUser');
+  const webhooks = useMadeWebhooks((maker) => maker.username === username);
   return (
     <Confirm
       title={`Delete ${username}?`}
       action="Delete"
       typed={username}
-      failure={remove.error}
-      isBusy={remove.isPending}
+      failure={webhooks.failure ?? remove.error}
+      isBusy={webhooks.isBusy || remove.isPending}
       copyAs={<CopyAs operation="deleteUser" input={{ path }} />}
       onClose={onClose}
       onConfirm={() =>
-        remove.mutate(
-          { path },
-          {
-            onSuccess: () => {
-              go(paths.users(), { isReplaced: true });
-              toast(`${username} was deleted`);
-              void invalidate('listUsers', 'listEvents');
+        void webhooks.removeFirst(() =>
+          remove.mutate(
+            { path },
+            {
+              onSuccess: () => {
+                go(paths.users(), { isReplaced: true });
+                toast(`${username} was deleted`);
+                void invalidate('listUsers', 'listWebhooks', 'listEvents');
+              },
             },
-          },
+          ),
         )
       }
     >
       <p>
         The user is signed out everywhere. Tokens, SSH keys and settings are deleted. Everything else that the
         user created stays.
+        {webhooks.text !== undefined && ` Events still go to ${webhooks.text}, unless you delete them.`}
       </p>
+      {webhooks.choice}
     </Confirm>
   );
 }

@@ -66,6 +66,7 @@ function Facts({ webhook }: { webhook: Schema<'Webhook'> }) {
       </Copyable>
       <span>Events: {eventsText(webhook)}</span>
       {labels && <span>{labels.join(', ')}</span>}
+      {webhook.made_by.username !== null && <span>Created by {webhook.made_by.username}</span>}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { paths } from '#paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { lazily } from '#ui/dialogs/lazily.tsx';
+import { useMadeWebhooks } from '#ui/dialogs/made-webhooks.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';
@@ -89,6 +90,7 @@ function columnsFor(list: List): Column<App>[] {
 function Revoke({ app: { id, label }, onClose }: { app: App; onClose: () => void }) {
   const path = { appId: id };
   const revoke = useWrite('deleteApp');
+  const webhooks = useMadeWebhooks((maker) => maker.app_id === id);
   return (
     <Confirm
       title={`Revoke ${label}?`}
@@ -105,13 +107,16 @@ function Revoke({ app: { id, label }, onClose }: { app: App; onClose: () => void
               toast(`${label} no longer has access`);
               onClose();
             },
-            // Tokens that it made end with it.
-            onSettled: () => void invalidate('listApps', 'listTokens'),
+            // Tokens and webhooks that it made end with it.
+            onSettled: () => void invalidate('listApps', 'listTokens', 'listWebhooks'),
           },
         )
       }
     >
-      <p>The app and the tokens that it created lose access at once. It can ask you again.</p>
+      <p>
+        The app and the tokens that it created lose access at once. It can ask you again.
+        {webhooks.text !== undefined && ` No more events go to ${webhooks.text}.`}
+      </p>
     </Confirm>
   );
 }

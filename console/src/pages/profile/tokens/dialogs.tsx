@@ -2,6 +2,7 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { lazily } from '#ui/dialogs/lazily.tsx';
+import { useMadeWebhooks } from '#ui/dialogs/made-webhooks.tsx';
 import type { List } from '#ui/list/use-list.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
@@ -40,32 +41,37 @@ function Revoke({ token, isLast, onClose }: RevokeProps) {
   const name = nameOf(token);
   const path = { tokenId: token.id };
   const revoke = useWrite('deleteToken');
+  const webhooks = useMadeWebhooks(({ token_id: id }) => id === token.id);
   return (
     <Confirm
       title={`Revoke ${name}?`}
       action="Revoke"
       {...(isLast && { typed: name })}
-      failure={revoke.error}
-      isBusy={revoke.isPending}
+      failure={webhooks.failure ?? revoke.error}
+      isBusy={webhooks.isBusy || revoke.isPending}
       copyAs={<CopyAs operation="deleteToken" input={{ path }} />}
       onClose={onClose}
       onConfirm={() =>
-        revoke.mutate(
-          { path },
-          {
-            onSuccess: () => {
-              toast(`${name} was revoked`);
-              onClose();
+        void webhooks.removeFirst(() =>
+          revoke.mutate(
+            { path },
+            {
+              onSuccess: () => {
+                toast(`${name} was revoked`);
+                onClose();
+              },
+              onSettled: () => void invalidate('listTokens', 'listEvents'),
             },
-            onSettled: () => void invalidate('listTokens', 'listEvents'),
-          },
+          ),
         )
       }
     >
       <p>
         Programs that use it lose access at once. This cannot be undone.
         {isLast && ' It is your last token.'}
+        {webhooks.text !== undefined && ` Events still go to ${webhooks.text}, unless you delete them.`}
       </p>
+      {webhooks.choice}
     </Confirm>
   );
 }

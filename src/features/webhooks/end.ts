@@ -1,10 +1,14 @@
+import type { NewEvent } from '#domain/event';
 import type { WebhookId } from '#domain/ids';
 import { webhookEntity } from '#features/events/index';
 import { changeActiveWebhooks } from '#features/identity/accounts/records';
 import { selectNotifiedUsers } from '#features/identity/users/records';
 import { enqueue, type OutboxContext } from '#features/outbox/index';
 import { lockAccount } from '#store/locks';
+import { noteChange } from '#store/notes';
+import type { WebhookRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
+import { type AppIds, deletePendingOf, deleteWebhooksOfApps, deleteWebhooksOfToken } from './records.ts';
 import { failPending, updateWebhookRow } from './store.ts';
 
 /**
@@ -37,4 +41,35 @@ export async function disableWebhook(tx: Tx, context: OutboxContext, id: Webhook
     });
   }
   return { value: undefined, event: { accountId, action: 'webhook_update', entity: webhookEntity(row) } };
+}
+
+/**
+ * Deletes the webhooks that apps created, within the transaction that ends the apps. Call it before their rows go.
+ * @param accountId whose change it is. Webhooks of other accounts get no event, because it would name its user there
+ * @returns the events of this account
+ */
+export async function endWebhooksOfApps(tx: Tx, apps: AppIds, accountId: number | null): Promise<NewEvent[]> {
+  return await afterDeletion(tx, await deleteWebhooksOfApps(tx, apps), accountId);
+}
+
+/** Deletes the webhooks that were created with a token. @returns the events */
+export async function endWebhooksOfToken(tx: Tx, accountId: number, tokenId: number): Promise<NewEvent[]> {
+  return await afterDeletion(tx, await deleteWebhooksOfToken(tx, accountId, tokenId), accountId);
+}
+
+async function afterDeletion(
+  tx: Tx,
+  deleted: readonly WebhookRow[],
+  accountId: number | null,
+): Promise<NewEvent[]> {
+  const events: NewEvent[] = [];
+  for (const webhook of deleted) {
+    const { id, account_id: owner } = webhook;
+    await deletePendingOf(tx, id);
+    if (webhook.enabled === 1) await changeActiveWebhooks(tx, owner, -1);
+    if (owner === accountId)
+      events.push({ accountId, action: 'webhook_delete', entity: webhookEntity(webhook) });
+    else noteChange(tx, { of: { accountId: owner }, type: 'webhook', id, what: 'deleted' });
+  }
+  return events;
 }
