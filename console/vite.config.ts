@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { layerOrder } from './build/layers.ts';
 import { consoleOutputs } from './build/outputs.ts';
+import { withoutPreloads } from './build/preloads.ts';
 
 /** One name per style sheet: class names are made from it. */
 const sheets = new Map<string, string>();
@@ -18,7 +19,7 @@ export default defineConfig({
   base: '/console/',
   publicDir: false,
   logLevel: 'warn',
-  plugins: [react(), layerOrder(), consoleOutputs()],
+  plugins: [react(), layerOrder(), withoutPreloads(), consoleOutputs()],
   css: {
     modules: {
       generateScopedName(local, file) {

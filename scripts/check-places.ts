@@ -131,7 +131,16 @@ const consolePlaces: Place[] = [
     word: /\bSuspense\b|\blazy\(|\bstartTransition\b|\buseTransition\b/,
     example: "const Late = lazy(() => import('./late.tsx'));",
     allowed: /^$/,
-    instead: 'lazily() of #ui/dialogs/lazily.tsx, for dialogs; pages are loaded before they are drawn',
+    instead: 'lazyDialog() or lazyPart() of #ui/lazy/lazy.tsx; pages are loaded before they are drawn',
+  },
+  {
+    // Its failure would take away what stands around it, for as long as the page lives.
+    what: 'a part that is loaded late, without a boundary and another attempt',
+    word: /(?<!\b(?:lazy(?:Dialog|Part|Note)|loadAtLast)\(\(\) => )\bimport\(/,
+    example: "const load = () => import('./late.tsx');",
+    // The pages, which the router loads.
+    allowed: /^console\/src\/routes\.ts$/,
+    instead: 'lazyDialog() or lazyPart() of #ui/lazy/lazy.tsx, around the import()',
   },
   {
     what: 'a part of Base UI that is too large, or fails axe',

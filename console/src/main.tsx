@@ -5,37 +5,34 @@ import { createRoot } from 'react-dom/client';
 import { queries } from '#api/queries.ts';
 import { Calls } from '#calls/calls.tsx';
 import { PaletteButton } from '#palette/palette-button.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
 import { openDialogs, setDialogNotice } from '#ui/dialogs/open.tsx';
 import { Frame } from '#ui/frame/frame.tsx';
+import { lazyNote, preloadWhenIdle } from '#ui/lazy/lazy.tsx';
+import { loadAtLast } from '#ui/lazy/script.ts';
 import { setPrefetch } from '#ui/link.tsx';
 import { LeaveQuestion } from '#ui/router/leave-question.tsx';
 import { BASE, below } from '#ui/router/location.ts';
-import type { Route } from '#ui/router/match.ts';
 import { openPage, Pages, prefetchPage } from '#ui/router/pages.tsx';
 import { navigation } from './navigation.ts';
 import { paths } from './paths.ts';
-import { HOME, routes } from './routes.ts';
+import { HOME, notFound, routes } from './routes.ts';
 import { Bars } from './session/bars.tsx';
 import { Interruptions } from './session/interruptions.tsx';
 import { followSignOut } from './session/session.ts';
 import { UserMenu } from './session/user-menu.tsx';
 
-const notFound: Route = {
-  path: '',
-  title: 'Page not found',
-  load: () => import('#pages/not-found.tsx'),
-};
+const Meanwhile = lazyNote(() => import('#events/meanwhile.tsx'));
 
 /** Draws the page of the address. Its chunk is loaded first: drawn twice, it would show its data later. */
 async function start(place: HTMLElement): Promise<void> {
+  preloadWhenIdle();
   if (below(location.pathname) === paths.home()) history.replaceState(history.state, '', `${BASE}${HOME}`);
   const path = below(location.pathname);
   prefetchPage(routes, location.href);
   const first = await openPage(routes, notFound, path);
   setPrefetch((address) => prefetchPage(routes, address));
   followSignOut();
-  setDialogNotice(lazily(() => import('#events/meanwhile.tsx')));
+  setDialogNotice(Meanwhile);
   const tools = (
     <>
       <PaletteButton navigation={navigation} />
@@ -59,7 +56,7 @@ async function start(place: HTMLElement): Promise<void> {
 
 /** Nothing that a page shows first waits for it. Without it, pages are as they were read. */
 async function follow(): Promise<void> {
-  const { pauseLive, startLive } = await import('#live/start.ts');
+  const { pauseLive, startLive } = await loadAtLast(() => import('#live/start.ts'));
   const pause = () => pauseLive(openDialogs.get().length > 0);
   openDialogs.watch(pause);
   pause();

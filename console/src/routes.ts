@@ -69,3 +69,10 @@ export const routes: readonly Route[] = [
   },
   { path: '/signed-in', title: 'You are signed in', load: () => import('#pages/signed-in.tsx') },
 ];
+
+/** For an address without a page. */
+export const notFound: Route = {
+  path: '',
+  title: 'Page not found',
+  load: () => import('#pages/not-found.tsx'),
+};

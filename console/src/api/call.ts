@@ -153,6 +153,23 @@ export async function callConsole<T>(
 }
 
 /**
+ * Fetches a script of the console, which the browser then keeps.
+ * @returns its text
+ * @throws ApiFailure
+ */
+export async function fetchScript(url: string): Promise<string> {
+  const answer = await send(url, { cache: 'default' });
+  if (!answer.ok) {
+    // The service has other scripts than those that this page knows.
+    if (answer.status === 404) note({ hasNewVersion: true });
+    throw await failureOf(answer);
+  }
+  return await answer.text().catch(() => {
+    throw noAnswer();
+  });
+}
+
+/**
  * Sends a call that only reads once more, as it was.
  * @returns the text of the answer, whatever it says
  * @throws ApiFailure when there is none
@@ -185,7 +202,7 @@ async function send(
 ): Promise<Response> {
   const at = Date.now();
   if (logged && logged.request.method !== 'GET') noteWrite();
-  const answer = await fetch(url, { ...init, cache: 'no-store', redirect: 'error' }).catch(
+  const answer = await fetch(url, { cache: 'no-store', redirect: 'error', ...init }).catch(
     (error: unknown) => {
       // Given up by the page that asked, which is no failure.
       if (init.signal?.aborted) throw error;
@@ -193,7 +210,7 @@ async function send(
     },
   );
   const version = answer?.headers.get('X-Palisade-Version');
-  if (version) note({ hasNewVersion: version !== sessionStore().get().version });
+  if (version && version !== sessionStore().get().version) note({ hasNewVersion: true });
   if (logged) {
     const requestId = answer?.headers.get('X-Request-Id') ?? undefined;
     logCall({ ...logged, status: answer?.status ?? 0, milliseconds: Date.now() - at, requestId, at });

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { lazily } from '#ui/dialogs/lazily.tsx';
 import { openDialogs } from '#ui/dialogs/open.tsx';
-import { callsShown } from './shown.ts';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
+import { callsShown, hideCalls } from './shown.ts';
 
-const Drawer = lazily(() => import('./drawer.tsx'));
+const Drawer = lazyDialog(() => import('./drawer.tsx'));
 
 /** The list of calls, opened and closed by a key. */
 export function Calls() {
@@ -19,5 +19,5 @@ export function Calls() {
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, []);
-  return isShown && <Drawer />;
+  return isShown && <Drawer onClose={hideCalls} />;
 }

@@ -12,10 +12,9 @@ import { clockTime } from '#ui/time-text.ts';
 import { toast } from '#ui/toast.tsx';
 import { Answer, type Answered } from './answer.tsx';
 import styles from './drawer.module.css';
-import { callsShown } from './shown.ts';
 
 /** The last calls that the console made, below the page, which can be used meanwhile. */
-export default function Drawer() {
+export default function Drawer({ onClose }: { onClose: () => void }) {
   const log = useSyncExternalStore(callLog.watch, callLog.get);
   const [showsPolls, setShowsPolls] = useState(false);
   const [answered, setAnswered] = useState<Answered>();
@@ -45,7 +44,7 @@ export default function Drawer() {
     <section
       className={styles.drawer}
       aria-labelledby="calls"
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && callsShown.set(false)}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
     >
       <div className={styles.head}>
         <h2 id="calls" ref={heading} tabIndex={-1}>
@@ -59,7 +58,7 @@ export default function Drawer() {
           />
           Show background calls
         </label>
-        <Button kind="quiet" onClick={() => callsShown.set(false)}>
+        <Button kind="quiet" onClick={onClose}>
           Close
         </Button>
       </div>

@@ -6,3 +6,7 @@ export const callsShown = createStore(false);
 export function showCalls(): void {
   callsShown.set(true);
 }
+
+export function hideCalls(): void {
+  callsShown.set(false);
+}

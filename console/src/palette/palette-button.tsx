@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { sessionStore } from '#api/session.ts';
-import { lazily } from '#ui/dialogs/lazily.tsx';
 import { openDialogs } from '#ui/dialogs/open.tsx';
 import type { NavigationGroup } from '#ui/frame/navigation.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { pageActions } from '#ui/palette/actions.ts';
 import { go } from '#ui/router/location.ts';
 import { type Command, commandOf } from './keys.ts';
 import styles from './palette-button.module.css';
 
-const load = () => import('./search.tsx');
-const Search = lazily(load);
+const Search = lazyDialog(() => import('./search.tsx'));
 
 /** The time for the second key of two. */
 const SECOND_KEY_MS = 1500;
@@ -23,8 +22,8 @@ export function PaletteButton({ navigation }: { navigation: readonly NavigationG
       <button
         type="button"
         className={styles.button}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={Search.preload}
+        onFocus={Search.preload}
         onClick={() => setOpen(true)}
       >
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor">

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { handleInterruptions } from '#api/call.ts';
 import { createStore } from '#api/store.ts';
-import { lazily } from '#ui/dialogs/lazily.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 
-const StepUp = lazily(() => import('./step-up-dialog.tsx'));
-const SignedOut = lazily(() => import('./signed-out-dialog.tsx'));
+const StepUp = lazyDialog(() => import('./step-up-dialog.tsx'));
+const SignedOut = lazyDialog(() => import('./signed-out-dialog.tsx'));
 
 interface Asked<T> {
   /** What the service asks for. */
@@ -30,7 +30,11 @@ export function Interruptions() {
   return (
     <>
       {wantsPassword && !wantsSignIn && (
-        <StepUp wantsCode={wantsPassword.asked.includes('code')} onDone={wantsPassword.settle} />
+        <StepUp
+          wantsCode={wantsPassword.asked.includes('code')}
+          onProved={() => wantsPassword.settle(true)}
+          onClose={() => wantsPassword.settle(false)}
+        />
       )}
       {wantsSignIn && <SignedOut onDone={() => wantsSignIn.settle()} />}
     </>

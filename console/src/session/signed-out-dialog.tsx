@@ -4,8 +4,14 @@ import { hear } from './channel.ts';
 import styles from './session.module.css';
 import { renewSession } from './session.ts';
 
+interface Props {
+  onDone: () => void;
+  /** There is nothing to go on with before. */
+  onClose?: never;
+}
+
 /** The session has ended. The page stays as it is until somebody signs in in another tab. */
-export default function SignedOutDialog({ onDone }: { onDone: () => void }) {
+export default function SignedOutDialog({ onDone }: Props) {
   useEffect(() => {
     const check = () => {
       renewSession().then(onDone, () => {

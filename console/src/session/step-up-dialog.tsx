@@ -9,12 +9,13 @@ import { Form, FormButtons } from '#ui/form/form.tsx';
 
 interface Props {
   wantsCode: boolean;
-  /** Told whether the password was confirmed. */
-  onDone: (isProved: boolean) => void;
+  /** The password was confirmed. */
+  onProved: () => void;
+  onClose: () => void;
 }
 
 /** Asks for the password before something that would outlive the session. */
-export default function StepUpDialog({ wantsCode, onDone }: Props) {
+export default function StepUpDialog({ wantsCode, onProved, onClose }: Props) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<ApiFailure>();
@@ -29,7 +30,7 @@ export default function StepUpDialog({ wantsCode, onDone }: Props) {
       await callConsole('POST', '/console/step-up', { password, ...(wantsCode && { code }) });
       const store = sessionStore();
       store.set({ ...store.get(), proved: Math.floor(Date.now() / 1000) });
-      onDone(true);
+      onProved();
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       setFailure(error);
@@ -41,7 +42,7 @@ export default function StepUpDialog({ wantsCode, onDone }: Props) {
     <Dialog
       title="Confirm that it is you"
       description="This can outlive your session, so it needs your password. You will not be asked again for 10 minutes."
-      onClose={() => onDone(false)}
+      onClose={onClose}
       keepsDraft
     >
       <Form failure={failure} onSubmit={() => void confirm()}>
@@ -66,7 +67,7 @@ export default function StepUpDialog({ wantsCode, onDone }: Props) {
           <Button type="submit" kind="primary" isBusy={isBusy}>
             Confirm
           </Button>
-          <Button onClick={() => onDone(false)}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
         </FormButtons>
       </Form>
     </Dialog>

@@ -54,7 +54,7 @@ describe('what comes between a call and its answer', () => {
       route.fulfill({ json: { data: [{ id: 1 }], page: 1, pages: 1, results: 1 } }),
     );
     await page.reload();
-    await page.getByRole('heading', { name: 'This page does not work' }).waitFor();
+    await page.getByRole('heading', { name: 'This does not work' }).waitFor();
     assert.match(visitor.problems.join(), /Cannot read properties/);
     await page.unrouteAll();
     await page.getByRole('link', { name: 'Events' }).click();

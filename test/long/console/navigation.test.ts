@@ -71,16 +71,6 @@ describe('moving through the console', () => {
     assert.equal(new URL(page.url()).hash, '');
   });
 
-  test('a chunk that is not there any more asks to try again', async () => {
-    const { page } = await visit();
-    await page.route('**/console/assets/events-*.js', (route) => route.abort());
-    await page.getByRole('link', { name: 'Events' }).click();
-    await page.getByRole('alert').getByText('The page could not be loaded.').waitFor();
-    await page.unrouteAll();
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
-  });
-
   test('the script draws the heading where the server drew it', async () => {
     const { page } = await visit();
     await page.getByRole('link', { name: 'vpc-30' }).click();

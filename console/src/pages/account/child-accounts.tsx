@@ -7,15 +7,15 @@ import { canUseChildAccounts, type Right } from '#rights/can.ts';
 import { Button } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
 import { Page } from '#ui/frame/page.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { useList } from '#ui/list/use-list.ts';
 import { Time } from '#ui/time.tsx';
 
-const TokenDialog = lazily(() => import('./child-token-dialog.tsx'));
+const TokenDialog = lazyDialog(() => import('./child-token-dialog.tsx'));
 
 type Child = Schema<'ChildAccount'>;
 

@@ -1,9 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { lazily } from '../dialogs/lazily.tsx';
+import { lazyDialog } from '../lazy/lazy.tsx';
 import { drafts, leaving } from './draft.ts';
 
-const load = () => import('../dialogs/confirm.tsx');
-const Confirm = lazily(load);
+const Confirm = lazyDialog(() => import('../dialogs/confirm.tsx'));
 
 /** Asks before a draft is lost. Once on the page. */
 export function LeaveQuestion() {
@@ -12,7 +11,7 @@ export function LeaveQuestion() {
 
   // The question must not wait for the network, which may be the reason why nothing could be stored.
   useEffect(() => {
-    if (hasDraft) load().catch(() => undefined);
+    if (hasDraft) Confirm.preload();
   }, [hasDraft]);
 
   if (!asked) return null;

@@ -1,24 +1,30 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { NotLoaded } from '#ui/lazy/not-loaded.tsx';
+import { loadScript } from '#ui/lazy/script.ts';
 import { Boundary } from '#ui/states/boundary.tsx';
+import { Page as Heading } from '../frame/page.tsx';
 import { below, moveOf, usePath } from './location.ts';
 import { findRoute, type PageModule, type PageProps, type Params, type Route } from './match.ts';
 import styles from './pages.module.css';
 import { restoreScroll } from './scroll.ts';
 
-/** A page that can be drawn: its chunk is there. */
+/** A page, and its chunk, or why it is not there. */
 export interface Opened {
   /** Below `/console`. */
   path: string;
   route: Route;
   params: Params;
-  Page: ComponentType<PageProps>;
+  Page: ComponentType<PageProps> | undefined;
+  failure?: unknown;
 }
 
-/** Loads the page of an address. */
+/** Loads the page of an address, if it can be loaded. */
 export async function openPage(among: readonly Route[], fallback: Route, path: string): Promise<Opened> {
   const { route, params } = findRoute(among, path) ?? { route: fallback, params: {} };
-  const { default: Page } = await loadOnce(route);
-  return { path, route, params, Page };
+  return await loadOnce(route).then(
+    ({ default: Page }) => ({ path, route, params, Page }),
+    (failure: unknown) => ({ path, route, params, Page: undefined, failure }),
+  );
 }
 
 /** Starts loading what a link leads to: the chunk of its page, and what the page reads first. */
@@ -39,7 +45,7 @@ const loaded = new Map<Route['load'], Promise<PageModule>>();
 function loadOnce({ load }: Route): Promise<PageModule> {
   const known = loaded.get(load);
   if (known) return known;
-  const loading = load();
+  const loading = loadScript(load);
   loaded.set(load, loading);
   loading.catch(() => loaded.delete(load));
   return loading;
@@ -57,16 +63,12 @@ interface Props {
 export function Pages({ routes, fallback, first }: Props) {
   const path = usePath();
   const [shown, setShown] = useState(first);
-  const [failed, setFailed] = useState<string>();
   const drawn = useRef(first);
 
   useEffect(() => {
     if (shown.path === path) return;
     let isWanted = true;
-    openPage(routes, fallback, path).then(
-      (opened) => isWanted && setShown(opened),
-      () => isWanted && setFailed(path),
-    );
+    void openPage(routes, fallback, path).then((opened) => isWanted && setShown(opened));
     return () => {
       isWanted = false;
     };
@@ -87,17 +89,22 @@ export function Pages({ routes, fallback, first }: Props) {
     else scrollTo(0, 0);
   }, [shown]);
 
-  const { Page, route, params } = shown;
+  async function retry() {
+    const opened = await openPage(routes, fallback, shown.path);
+    setShown((now) => (now === shown ? opened : now));
+  }
+
+  const { Page, route, params, failure } = shown;
+  const missing = (why: unknown) => (
+    <Heading title={route.title}>
+      <NotLoaded failure={why} onRetry={() => void retry()} />
+    </Heading>
+  );
   return (
     <>
-      {failed === path && (
-        <p role="alert" className={styles.failed}>
-          The page could not be loaded. <a href={location.href}>Try again</a>
-        </p>
-      )}
-      {shown.path !== path && failed !== path && <div className={styles.progress} />}
-      <Boundary attempt={shown.path}>
-        <Page key={keyOf(shown)} params={params} pattern={route.path} />
+      {shown.path !== path && <div className={styles.progress} />}
+      <Boundary attempt={shown.path} fallback={missing}>
+        {Page ? <Page key={keyOf(shown)} params={params} pattern={route.path} /> : missing(failure)}
       </Boundary>
     </>
   );

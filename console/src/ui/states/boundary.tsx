@@ -1,25 +1,26 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import styles from './states.module.css';
 
 interface Props {
   /** A change of it is a new attempt: the page's address. */
   attempt: string;
+  /** What stands in place of what does not work. */
+  fallback: (fault: unknown) => ReactNode;
   children: ReactNode;
 }
 
 interface State {
   /** The attempt that failed. */
   failed: string | undefined;
+  fault?: unknown;
 }
 
-/** Keeps a fault of a page to the page: what stands around it goes on. The browser's console has the cause. */
+/** Keeps a fault to where it is: what stands around it goes on. The browser's console has the cause. */
 export class Boundary extends Component<Props, State> {
   override state: State = { failed: undefined };
 
-  static getDerivedStateFromError(): Partial<State> {
+  static getDerivedStateFromError(fault: unknown): Partial<State> {
     // Which attempt it was is known only to the next drawing.
-    return { failed: '' };
+    return { failed: '', fault };
   }
 
   static getDerivedStateFromProps({ attempt }: Props, { failed }: State): Partial<State> | null {
@@ -28,15 +29,7 @@ export class Boundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    if (this.state.failed === undefined) return this.props.children;
-    return (
-      <div className={styles.state} role="alert">
-        <h1>This page does not work</h1>
-        <p>The fault is in the console, not in the service. What was saved stays saved.</p>
-        <div className={styles.actions}>
-          <Button onClick={() => location.reload()}>Reload</Button>
-        </div>
-      </div>
-    );
+    const { children, fallback } = this.props;
+    return this.state.failed === undefined ? children : fallback(this.state.fault);
   }
 }

@@ -1,14 +1,14 @@
 import type { Schema } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import type { List } from '#ui/list/use-list.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 
-const Confirm = lazily(() => import('#ui/dialogs/confirm.tsx'));
-const ClientDialog = lazily(() => import('./client-dialog.tsx'));
-const SecretDialog = lazily(() => import('./secret-dialog.tsx'));
+const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
+const ClientDialog = lazyDialog(() => import('./client-dialog.tsx'));
+const SecretDialog = lazyDialog(() => import('./secret-dialog.tsx'));
 
 type Client = Schema<'OauthClient'>;
 

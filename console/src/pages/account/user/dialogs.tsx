@@ -2,13 +2,13 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import { paths } from '#paths.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
 import { useMadeWebhooks } from '#ui/dialogs/made-webhooks.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 
-const Confirm = lazily(() => import('#ui/dialogs/confirm.tsx'));
-const RenameDialog = lazily(() => import('./rename-dialog.tsx'));
+const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
+const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx'));
 
 interface Props {
   user: Schema<'User'>;

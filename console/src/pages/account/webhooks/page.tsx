@@ -11,8 +11,8 @@ import { isUnrestricted } from '#rights/can.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
 import { Page } from '#ui/frame/page.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { Link } from '#ui/link.tsx';
 import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';
@@ -24,7 +24,7 @@ import type { Params } from '#ui/router/match.ts';
 import { Empty } from '#ui/states/empty.tsx';
 import { Time } from '#ui/time.tsx';
 
-const WebhookDialog = lazily(() => import('#pages/account/webhook/webhook-dialog.tsx'));
+const WebhookDialog = lazyDialog(() => import('#pages/account/webhook/webhook-dialog.tsx'));
 
 type Webhook = Schema<'Webhook'>;
 

@@ -2,16 +2,16 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import { paths } from '#paths.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { publicAddresses } from '../public-addresses.ts';
 import { COMPUTE_READS } from '../use-events.ts';
 
-const Confirm = lazily(() => import('#ui/dialogs/confirm.tsx'));
-const PowerDialog = lazily(() => import('./power-dialog.tsx'));
-const EditDialog = lazily(() => import('./edit-dialog.tsx'));
-const AddConfigDialog = lazily(() => import('../config/add-config-dialog.tsx'));
+const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
+const PowerDialog = lazyDialog(() => import('./power-dialog.tsx'));
+const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
+const AddConfigDialog = lazyDialog(() => import('../config/add-config-dialog.tsx'));
 
 interface Props {
   compute: Schema<'Compute'>;

@@ -2,15 +2,15 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import { paths } from '#paths.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { COMPUTE_READS } from '../use-events.ts';
 
-const Confirm = lazily(() => import('#ui/dialogs/confirm.tsx'));
-const EditConfig = lazily(() => import('./edit-config-dialog.tsx'));
-const AddInterface = lazily(() => import('./add-interface-dialog.tsx'));
-const EditInterface = lazily(() => import('./edit-interface-dialog.tsx'));
+const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
+const EditConfig = lazyDialog(() => import('./edit-config-dialog.tsx'));
+const AddInterface = lazyDialog(() => import('./add-interface-dialog.tsx'));
+const EditInterface = lazyDialog(() => import('./edit-interface-dialog.tsx'));
 
 interface Props {
   compute: Schema<'Compute'>;

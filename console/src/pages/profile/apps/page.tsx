@@ -3,9 +3,9 @@ import { invalidate, prefetch as prefetchRead, useRead, useWrite } from '#api/qu
 import { paths } from '#paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
 import { useMadeWebhooks } from '#ui/dialogs/made-webhooks.tsx';
 import { Page } from '#ui/frame/page.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
@@ -16,7 +16,7 @@ import { Time } from '#ui/time.tsx';
 import { toast } from '#ui/toast.tsx';
 import { scopesText } from '../scopes.ts';
 
-const Confirm = lazily(() => import('#ui/dialogs/confirm.tsx'));
+const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
 
 type App = Schema<'AuthorizedApp'>;
 

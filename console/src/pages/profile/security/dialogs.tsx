@@ -3,15 +3,15 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import { paths } from '#paths.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Question } from './answers.ts';
 
-const Confirm = lazily(() => import('#ui/dialogs/confirm.tsx'));
-const TwoFactorDialog = lazily(() => import('./two-factor-dialog.tsx'));
-const PhoneDialog = lazily(() => import('./phone-dialog.tsx'));
-const QuestionsDialog = lazily(() => import('./questions-dialog.tsx'));
+const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
+const TwoFactorDialog = lazyDialog(() => import('./two-factor-dialog.tsx'));
+const PhoneDialog = lazyDialog(() => import('./phone-dialog.tsx'));
+const QuestionsDialog = lazyDialog(() => import('./questions-dialog.tsx'));
 
 interface Props {
   profile: Schema<'Profile'> | undefined;

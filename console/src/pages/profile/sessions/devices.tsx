@@ -4,13 +4,13 @@ import { invalidate, queries, useRead, useWrite } from '#api/queries.ts';
 import { browserName } from '#domain.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Time } from '#ui/time.tsx';
 import { toast } from '#ui/toast.tsx';
 
-const Confirm = lazily(() => import('#ui/dialogs/confirm.tsx'));
+const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
 
 type Device = Schema<'TrustedDevice'>;
 

@@ -3,15 +3,15 @@ import { ApiFailure } from '#api/failure.ts';
 import type { Schema } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import type { List } from '#ui/list/use-list.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { failureText } from '#ui/states/failure-text.ts';
 import { toast } from '#ui/toast.tsx';
 
-const Confirm = lazily(() => import('#ui/dialogs/confirm.tsx'));
-const AddDialog = lazily(() => import('./add-dialog.tsx'));
-const RenameDialog = lazily(() => import('./rename-dialog.tsx'));
+const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
+const AddDialog = lazyDialog(() => import('./add-dialog.tsx'));
+const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx'));
 
 type SshKey = Schema<'SshKey'>;
 

@@ -1,16 +1,16 @@
 import type { Schema } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
 import { useMadeWebhooks } from '#ui/dialogs/made-webhooks.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import type { List } from '#ui/list/use-list.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { nameOf } from './name.ts';
 
-const Confirm = lazily(() => import('#ui/dialogs/confirm.tsx'));
-const CreateDialog = lazily(() => import('./create-dialog.tsx'));
-const EditDialog = lazily(() => import('./edit-dialog.tsx'));
+const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
+const CreateDialog = lazyDialog(() => import('./create-dialog.tsx'));
+const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
 
 interface Props {
   list: List;

@@ -7,8 +7,8 @@ import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
 import { Page } from '#ui/frame/page.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import { inputIn, useList } from '#ui/list/use-list.ts';
@@ -18,7 +18,7 @@ import { Empty } from '#ui/states/empty.tsx';
 import { tokenColumns } from './columns.tsx';
 import { TokenDialogs } from './dialogs.tsx';
 
-const ReplaceDialog = lazily(() => import('./replace-dialog.tsx'));
+const ReplaceDialog = lazyDialog(() => import('./replace-dialog.tsx'));
 
 const KIND: ListKind = { sorts: ['label', 'created'], sort: 'label' };
 const VPCS = { query: { page_size: 500 }, filter: { '+order_by': 'label' } };

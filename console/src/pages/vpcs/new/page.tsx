@@ -7,11 +7,11 @@ import { canAdd } from '#rights/can.ts';
 import { prefer } from '#session/preferences.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
 import { AreaField, SelectField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { Page } from '#ui/frame/page.tsx';
+import { lazyPart } from '#ui/lazy/lazy.tsx';
 import { useUnsaved } from '#ui/router/draft.ts';
 import { go } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
@@ -20,7 +20,7 @@ import type { Entry } from './entries.ts';
 import styles from './new-vpc.module.css';
 import { SubnetEntries } from './subnet-entries.tsx';
 
-const DraftMap = lazily(() => import('./draft-map.tsx'));
+const DraftMap = lazyPart(() => import('./draft-map.tsx'));
 
 /** Asks for a new VPC with its subnets, and draws them while they are typed. */
 export default function NewVpc() {

@@ -4,7 +4,7 @@ import { paths } from '#paths.ts';
 import { canRead, canWrite, type Grants, type Right } from '#rights/can.ts';
 import { Button } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { Link } from '#ui/link.tsx';
 import { useFirst } from '#ui/list/show-more.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
@@ -14,7 +14,7 @@ import type { Attachment } from './attachments.ts';
 import type { SubnetView } from './reading.ts';
 import styles from './subnet.module.css';
 
-const Detach = lazily(() => import('./detach.tsx'));
+const Detach = lazyDialog(() => import('./detach.tsx'));
 
 /** The computes in a subnet, with their addresses. They are also what keeps it from being deleted. */
 export function AttachmentTable({ view }: { view: SubnetView }) {

@@ -7,8 +7,8 @@ import { paths } from '#paths.ts';
 import { canWrite } from '#rights/can.ts';
 import { ButtonGroup, ButtonLink } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
 import { Page } from '#ui/frame/page.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { Link } from '#ui/link.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { usePageActions } from '#ui/palette/actions.ts';
@@ -22,9 +22,9 @@ import { usedBy } from './attachments.ts';
 import { prefetchSubnet, type SubnetView, useSubnet } from './reading.ts';
 import styles from './subnet.module.css';
 
-const Attach = lazily(() => import('./attach.tsx'));
-const EditSubnet = lazily(() => import('./edit.tsx'));
-const DeleteDialog = lazily(() => import('../delete/dialog.tsx'));
+const Attach = lazyDialog(() => import('./attach.tsx'));
+const EditSubnet = lazyDialog(() => import('./edit.tsx'));
+const DeleteDialog = lazyDialog(() => import('../delete/dialog.tsx'));
 
 /** Starts reading what the page shows first. */
 export function prefetch({ vpc }: Params): void {

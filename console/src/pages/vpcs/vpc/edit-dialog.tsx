@@ -12,14 +12,12 @@ import { AreaField, TextField } from '#ui/form/controls.tsx';
 import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/router/draft.ts';
-import { go } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { said } from '../said.ts';
 
 interface Props {
   vpc: Schema<'Vpc'>;
-  /** The page below the dialog. */
-  back: string;
+  onClose: () => void;
 }
 
 interface Draft {
@@ -28,7 +26,7 @@ interface Draft {
 }
 
 /** Renames a VPC, or describes it anew. The change is shown at once, and can be taken back. */
-export default function EditDialog({ vpc, back }: Props) {
+export default function EditDialog({ vpc, onClose }: Props) {
   const { id } = vpc;
   const [before] = useState<Draft>({ label: vpc.label, description: vpc.description });
   const [draft, setDraft] = useState(before);
@@ -47,14 +45,14 @@ export default function EditDialog({ vpc, back }: Props) {
         label: 'Undo',
         run: () => void undo(id, changesOf(draft, before)),
       });
-      go(back);
+      onClose();
       void invalidateVpc();
     },
     onFailed: () => takeBack.current?.(),
   });
 
   function save() {
-    if (!hasChanges) return go(back);
+    if (!hasChanges) return onClose();
     if (problems.length === 0) {
       takeBack.current = showAtOnce('getVpc', { path: { vpcId: id } }, (shown) => ({ ...shown, ...draft }));
     }
@@ -69,7 +67,7 @@ export default function EditDialog({ vpc, back }: Props) {
   const reasonsOf = (field: string) =>
     problems.filter((problem) => problem.field === field).map(({ reason }) => reason);
   return (
-    <Dialog title={`Edit ${before.label}`} onClose={() => go(back)} keepsDraft={hasChanges}>
+    <Dialog title={`Edit ${before.label}`} onClose={onClose} keepsDraft={hasChanges}>
       <Form failure={submit.failure} onSubmit={save}>
         <TextField
           name="label"
@@ -97,7 +95,7 @@ export default function EditDialog({ vpc, back }: Props) {
           >
             Save
           </Button>
-          <CancelButton onClick={() => go(back)} />
+          <CancelButton onClick={onClose} />
           <CopyAs operation="updateVpc" input={input} />
         </FormButtons>
       </Form>

@@ -5,8 +5,8 @@ import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { canWrite } from '#rights/can.ts';
 import { ButtonGroup, ButtonLink } from '#ui/button.tsx';
-import { lazily } from '#ui/dialogs/lazily.tsx';
 import { Page } from '#ui/frame/page.tsx';
+import { lazyDialog, lazyPart } from '#ui/lazy/lazy.tsx';
 import { Link } from '#ui/link.tsx';
 import { usePageActions } from '#ui/palette/actions.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
@@ -19,14 +19,14 @@ import { Facts } from './facts.tsx';
 import { MapSkeleton, MapTab } from './map-tab.tsx';
 import { SubnetsTab } from './subnets-tab.tsx';
 
-const NewSubnetDialog = lazily(() => import('./new-subnet/dialog.tsx'));
+const NewSubnetDialog = lazyDialog(() => import('./new-subnet/dialog.tsx'));
 
 // Those who open a VPC want its map: what only these tabs need would come before it.
-const EventsTab = lazily(() => import('./events-tab.tsx'));
-const TopologyTab = lazily(() => import('./topology/tab.tsx'));
+const EventsTab = lazyPart(() => import('./events-tab.tsx'));
+const TopologyTab = lazyPart(() => import('./topology/tab.tsx'));
 
-const EditDialog = lazily(() => import('./edit-dialog.tsx'));
-const DeleteDialog = lazily(() => import('#pages/vpcs/delete/dialog.tsx'));
+const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
+const DeleteDialog = lazyDialog(() => import('#pages/vpcs/delete/dialog.tsx'));
 
 /** The paths of the tabs, as the routes name them. All others are dialogs. */
 const TABS = {
@@ -52,7 +52,7 @@ export default function VpcPage({ params, pattern }: PageProps) {
   if (isTab(pattern)) lastTab.current = pattern;
   const { Content, path } = TABS[lastTab.current];
   const at = useSearchParams().get('at') ?? undefined;
-  const back = path === paths.vpc ? paths.vpc(vpcId, { at }) : path(vpcId);
+  const close = () => go(path === paths.vpc ? paths.vpc(vpcId, { at }) : path(vpcId));
   const tabs = (
     <Tabs
       label={vpc.data?.label ?? 'VPC'}
@@ -81,11 +81,9 @@ export default function VpcPage({ params, pattern }: PageProps) {
           <>
             {tabs}
             <Content vpc={data} />
-            {pattern === '/vpcs/:vpc/subnets/new' && <NewSubnetDialog vpc={data} back={back} />}
-            {pattern === '/vpcs/:vpc/edit' && <EditDialog vpc={data} back={back} />}
-            {pattern === '/vpcs/:vpc/delete' && (
-              <DeleteDialog target={{ vpc: data }} onClose={() => go(back)} />
-            )}
+            {pattern === '/vpcs/:vpc/subnets/new' && <NewSubnetDialog vpc={data} onClose={close} />}
+            {pattern === '/vpcs/:vpc/edit' && <EditDialog vpc={data} onClose={close} />}
+            {pattern === '/vpcs/:vpc/delete' && <DeleteDialog target={{ vpc: data }} onClose={close} />}
           </>
         )}
       </Loaded>

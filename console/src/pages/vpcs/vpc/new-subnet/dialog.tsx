@@ -29,12 +29,11 @@ const USUAL_PREFIX = 24;
 
 interface Props {
   vpc: Schema<'Vpc'>;
-  /** The page below the dialog. */
-  back: string;
+  onClose: () => void;
 }
 
 /** Asks for a new subnet of a VPC, and draws it among the others while it is typed. */
-export default function NewSubnetDialog({ vpc, back }: Props) {
+export default function NewSubnetDialog({ vpc, onClose }: Props) {
   const { id, subnets } = vpc;
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
@@ -65,7 +64,7 @@ export default function NewSubnetDialog({ vpc, back }: Props) {
     onDone: (subnet) => {
       void invalidate('getVpc', 'listVpcs', 'listVpcSubnets', 'listEvents');
       toast(`Created subnet ${subnet.label}`);
-      go(back);
+      onClose();
     },
     // Somebody else was quicker: the map shows what they made.
     onFailed: () => void invalidate('getVpc'),
@@ -93,7 +92,7 @@ export default function NewSubnetDialog({ vpc, back }: Props) {
     },
   };
   return (
-    <Dialog title={`New subnet of ${vpc.label}`} onClose={() => go(back)} isWide keepsDraft>
+    <Dialog title={`New subnet of ${vpc.label}`} onClose={onClose} isWide keepsDraft>
       <div className={styles.columns}>
         <Form failure={submit.failure} onSubmit={() => submit.send(problems, input)}>
           <TextField
@@ -122,7 +121,7 @@ export default function NewSubnetDialog({ vpc, back }: Props) {
             >
               Create subnet
             </Button>
-            <CancelButton onClick={() => go(back)} />
+            <CancelButton onClick={onClose} />
             <CopyAs operation="createVpcSubnet" input={input} />
           </FormButtons>
         </Form>
