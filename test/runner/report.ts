@@ -53,8 +53,9 @@ export class Report {
   /** What was printed since the last result. */
   #output = '';
   #countedBefore: Totals = { ...this.totals };
-  /** Tests of the current file that were cancelled. When the file ran out of time, that is the cause. */
-  #cancelled = 0;
+  /** Of the current file. When the file ran out of time, that is the cause. */
+  #cancelled: Failure[] = [];
+  #failuresBefore = 0;
 
   /** @param files the test files of each process, by the module that it runs */
   constructor(files: ReadonlyMap<string, readonly string[]>, options: ReportOptions) {
@@ -125,14 +126,14 @@ export class Report {
     const ranOut = isTop && failureType === 'testTimeoutFailure' && this.#testFiles.has(data.name);
     if (ranOut) {
       this.#cutOff.add(data.name);
-      this.#cancelled = 0;
+      this.#cancelled = [];
     }
     const wasStopped = isTop && this.#options.over.aborted && this.#files.has(data.name);
     const isCancelled = CANCELLED.includes(failureType);
     this.#ended(data, ranOut || wasStopped || isCancelled ? 'cancelled' : 'failed');
     if (ranOut || wasStopped || CONSEQUENCES.includes(failureType)) return;
     if (data.details.type === 'suite') this.totals.failed += 1;
-    this.#failures.push({ data, path: this.#pathOf(data), output: this.#output });
+    this.#failures.push(this.#failure(data));
     this.#output = '';
   }
 
@@ -142,7 +143,7 @@ export class Report {
     // Node.js counts a process without tests as a test.
     const isEmpty = isTop && result === 'passed' && this.#files.has(data.name);
     if (isEmpty || data.details.type === 'suite') return;
-    if (result === 'cancelled') this.#cancelled += 1;
+    if (result === 'cancelled') this.#cancelled.push(this.#failure(data as EventData.TestFail));
     else this.totals[data.skip === undefined ? result : 'skipped'] += 1;
     if (!this.#options.everyTest) return;
     const mark = result === 'passed' ? '✔' : '✖';
@@ -162,8 +163,16 @@ export class Report {
   }
 
   #countCancelled(): void {
-    if (!this.#options.over.aborted) this.totals.failed += this.#cancelled;
-    this.#cancelled = 0;
+    const cancelled = this.#options.over.aborted ? [] : this.#cancelled;
+    this.totals.failed += cancelled.length;
+    // Otherwise the cause is told.
+    if (this.#failures.length === this.#failuresBefore) this.#failures.push(...cancelled);
+    this.#failuresBefore = this.#failures.length;
+    this.#cancelled = [];
+  }
+
+  #failure(data: EventData.TestFail): Failure {
+    return { data, path: this.#pathOf(data), output: this.#output };
   }
 
   #pathOf({ nesting, name }: { nesting: number; name: string }): string[] {
