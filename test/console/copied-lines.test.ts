@@ -91,7 +91,7 @@ const requests: fc.Arbitrary<ApiRequest> = fc
   .record({ body: documents, filter: documents, username: segments, query: segments })
   .map(({ body, filter, username, query }) => ({
     method: 'PUT',
-    path: `/account/users/${segment(username)}?${new URLSearchParams({ query })}`,
+    path: `/account/users/${segment(username)}?${new URLSearchParams({ query }).toString()}`,
     filter,
     body,
   }));

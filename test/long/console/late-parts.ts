@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { routes } from '#console/routes.ts';
 import { BUILT } from '#faces/web/console/built';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
@@ -93,7 +92,7 @@ export async function openers(
     'vpcs/vpc/topology/tab.tsx': `${vpc}/topology`,
   };
   const found = new Map<string, Opener>();
-  for (const { path, load } of routes)
+  for (const { path, load } of await readRoutes())
     found.set(sourceOf(String(load)), { address: pages[path]?.address ?? NOTHING, shows: 'page' });
   found.set('src/pages/not-found.tsx', { address: NOTHING, shows: 'page' });
   for (const [file, address] of Object.entries(dialogs))
@@ -103,6 +102,12 @@ export async function openers(
   for (const [file, address] of Object.entries(parts))
     found.set(`src/pages/${file}`, { address, shows: 'part' });
   return found;
+}
+
+/** Named by an address, because the pages behind them are not compiled for Node.js. */
+async function readRoutes(): Promise<{ path: string; load: unknown }[]> {
+  const { routes } = await import(new URL('../../../console/src/routes.ts', import.meta.url).href);
+  return routes;
 }
 
 /** The built chunks by their sources, with what each of them needs. */
