@@ -94,8 +94,8 @@ describe('the package palisade-client', () => {
 const SAID = [
   'orders us-east',
   '400',
-  'ipv4 ipv4 must not overlap with another subnet of the VPC',
-  'label Label must be unique among the subnets of the VPC',
+  'ipv4 ipv4 must not overlap with another subnet of the VPC SUBNET_OVERLAPS',
+  'label Label must be unique among the subnets of the VPC SUBNET_LABEL_NOT_UNIQUE',
   'true',
   'running',
 ];

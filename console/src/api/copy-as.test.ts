@@ -16,7 +16,7 @@ function words(command: string): string[] {
 }
 
 /** Fields with names like those of secrets. */
-const NO_SECRETS = new Set(['iso_code', 'password_created']);
+const NO_SECRETS = new Set(['iso_code', 'password_created', 'token_id']);
 
 /** Names of all fields of a document, of its bodies among them. */
 function fieldNames(document: unknown): string[] {

@@ -77,7 +77,10 @@ describeOnDatabase('metrics', (dialect) => {
     assert.match(metricsUrl, /^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
     assert.notEqual(new URL(metricsUrl).port, new URL(url).port);
     assert.equal((await send('GET', `${url}/metrics`)).status, 404);
-    assert.equal((await send('GET', metricsUrl.replace('/metrics', '/v4/regions'))).status, 404);
+    assert.equal(
+      (await send('GET', metricsUrl.replace('/metrics', '/v4/regions'), { isOfApi: false })).status,
+      404,
+    );
     assert.equal((await send('POST', metricsUrl)).status, 405);
     const head = await send('HEAD', metricsUrl);
     assert.deepEqual([head.status, head.text], [200, '']);
