@@ -4,13 +4,14 @@ import type { OvsdbClient } from '#platform/ovsdb/client';
 import { SchemaError, TransactionError } from '#platform/ovsdb/errors';
 import { mutate, type Operation } from '#platform/ovsdb/operations';
 import type { BackOff } from './back-off.ts';
+import { withDepartures } from './changes/departures.ts';
 import type { Group } from './changes/groups.ts';
 import { pack } from './changes/transactions.ts';
 import type { Writer } from './writer.ts';
 
 export interface GroupWriterOptions {
   client: OvsdbClient;
-  writer: Writer;
+  writer: Pick<Writer, 'transact'>;
   backOff: BackOff;
   observer: NetworkObserver;
   log: Logger;
@@ -86,9 +87,10 @@ export class GroupWriter {
   }
 
   async #transact(groups: readonly Group[], isLast: boolean): Promise<void> {
-    const { writer, observer } = this.#options;
-    const operations = groups.flatMap((group) => group.operations);
-    this.#touched = new Set(groups.flatMap(({ touched }) => touched));
+    const { writer, observer, client } = this.#options;
+    const planned = groups.flatMap((group) => group.operations);
+    const { operations, groups: left } = withDepartures(planned, client);
+    this.#touched = new Set([...left, ...groups.flatMap(({ touched }) => touched)]);
     try {
       await writer.transact(isLast ? [...operations, NEXT_GENERATION] : operations);
     } finally {

@@ -81,7 +81,7 @@ export class OvsdbServer {
     );
     this.#child = child;
     for (let waited = 0; !files.every((file) => existsSync(file)); waited += 10) {
-      if (child.exitCode !== null || waited > STARTS_WITHIN_MS) throw new Error('ovsdb-server did not start');
+      if (hasEnded(child) || waited > STARTS_WITHIN_MS) throw new Error('ovsdb-server did not start');
       await sleep(10);
     }
     return this;
@@ -91,10 +91,16 @@ export class OvsdbServer {
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
-    if (!child) return;
+    if (!child || hasEnded(child)) return;
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
     await exited;
+  }
+
+  /** Resolves when the server has ended by itself. */
+  async ended(): Promise<void> {
+    const child = this.#child;
+    if (child && !hasEnded(child)) await once(child, 'exit');
   }
 
   /** Stops the process from running, or lets it go on. */
@@ -123,6 +129,10 @@ export class OvsdbServer {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.remove();
   }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 function makeFolder(): Promise<string> {

@@ -98,10 +98,7 @@ describe('the difference between what is wanted and what is there', () => {
         found.release('Logical_Switch_Port', port, here);
         found.hold('Logical_Switch_Port', port, there);
       },
-      [
-        ['astray', 'nic:61', there],
-        ['shared', 'nic:61', there],
-      ],
+      [['astray', 'nic:61', there]],
     ],
     [
       'a row that another one holds too',

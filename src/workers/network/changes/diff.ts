@@ -53,7 +53,7 @@ function hasMarks({ external_ids: ids }: Row, marks: Readonly<Record<string, str
   return Object.entries(marks).every(([name, value]) => ids[name] === value);
 }
 
-function isHeld({ table, uuid, holder }: WantedRow, found: Found): boolean {
+function isHeld({ table, uuid, holder }: Place & { uuid: string }, found: Found): boolean {
   const by = HOLDERS[table];
   if (!by || holder === undefined) return true;
   return includes(found.rows(by.table).get(holder)?.[by.column], uuid);
@@ -91,7 +91,10 @@ export function* diffOthers(
       const isRight = extras.has(uuid) ? false : isRightHolder(placeOf(uuid), holder);
       if (!isRight) push(wrong, uuid, holder);
     }
-    const shared = [...wrong].filter(([uuid]) => !extras.has(uuid));
+    // One that its own holder does not hold would go with the last that does: it is brought back instead.
+    const shared = [...wrong].filter(
+      ([uuid]) => !extras.has(uuid) && isHeld({ table, uuid, holder: placeOf(uuid)?.holder }, found),
+    );
     yield [
       ...Array.from(extras, (uuid) => extra(table, uuid, found, wrong.get(uuid) ?? [])),
       ...shared.map(([uuid, holders]) => ({
@@ -136,8 +139,9 @@ function push(map: Map<string, string[]>, name: string, value: string): void {
   else map.set(name, [value]);
 }
 
-function listIn(row: Row, column: string): List {
-  const value = row[column];
+/** The elements of a set in a row that may not be there. */
+export function listIn(row: Row | undefined, column: string): List {
+  const value = row?.[column];
   return value !== undefined && isList(value) ? value : [];
 }
 

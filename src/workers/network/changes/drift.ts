@@ -1,6 +1,7 @@
 import { HOLDERS, type Keys, OWN_COLUMNS } from '#features/networks/plane/index';
 import type { Change } from '#platform/ovsdb/cache';
-import { isList, isSame, type List, type Row, type Value } from '#platform/ovsdb/values';
+import { isSame, type Row, type Value } from '#platform/ovsdb/values';
+import { listIn } from './diff.ts';
 import type { OwnedRows, Owner } from './owned-rows.ts';
 
 /** The columns of a table that hold rows. */
@@ -45,11 +46,6 @@ function holdsAnothers({ table, uuid, before, after }: Change, owned: OwnedRows)
       return place !== undefined && place.holder !== uuid;
     });
   });
-}
-
-function listIn(row: Row | undefined, column: string): List {
-  const value = row?.[column];
-  return value !== undefined && isList(value) ? value : [];
 }
 
 function isSameIn(before: Row, after: Row, column: string): boolean {

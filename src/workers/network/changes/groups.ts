@@ -100,8 +100,8 @@ function operationsOf(differences: readonly Difference[], keys: Keys) {
         rows.push(insertion(difference.row, keys));
         touched.push(difference.row.uuid);
         moves.into(difference.row);
-        memberships.push(...membershipOf(difference.row));
-        if (difference.row.memberOf !== undefined) touched.push(difference.row.memberOf);
+        memberships.push(...membershipsOf(difference.row));
+        touched.push(...(difference.row.memberOf ?? []));
         break;
       case 'changed':
         rows.push(...corrections(difference.row, difference.columns, keys));
@@ -134,8 +134,8 @@ function insertion(row: WantedRow, keys: Keys): Operation {
   return insert(row.table, { ...columns, external_ids: keys.marks(row.key) }, row.uuid);
 }
 
-function membershipOf({ uuid, memberOf }: WantedRow): Operation[] {
-  return memberOf === undefined ? [] : [mutate('Port_Group', memberOf, ['ports', 'insert', [uuid]])];
+function membershipsOf({ uuid, memberOf = [] }: WantedRow): Operation[] {
+  return memberOf.map((group) => mutate('Port_Group', group, ['ports', 'insert', [uuid]]));
 }
 
 function corrections(row: WantedRow, columns: readonly string[], keys: Keys): Operation[] {

@@ -1,6 +1,5 @@
 import { type Keys, keyIn, regionKeys } from '#features/networks/plane/index';
-import { isList } from '#platform/ovsdb/values';
-import type { Found } from './diff.ts';
+import { type Found, listIn } from './diff.ts';
 import { type Group, memberGroup } from './groups.ts';
 
 interface Context {
@@ -35,8 +34,7 @@ function diffGroup(
 ): Group[] {
   const uuid = keys.uuid(key);
   const ports = found.rows('Logical_Switch_Port');
-  const value = found.rows('Port_Group').get(uuid)?.ports;
-  const present = new Set((value !== undefined && isList(value) ? value : []).map(String));
+  const present = new Set(listIn(found.rows('Port_Group').get(uuid), 'ports').map(String));
   const added = [...wanted].filter((port) => !present.has(port) && ports.has(port));
   const removed = [...present].filter((port) => {
     const row = ports.get(port);

@@ -39,7 +39,7 @@ export class RowsOf {
   addMember(holder: string, group: string, key: string, columns: Row): string {
     const uuid = this.#add('Logical_Switch_Port', key, columns, this.#keys.uuid(holder));
     const row = this.rows.at(-1);
-    if (row) row.memberOf = this.#keys.uuid(group);
+    if (row) row.memberOf = [this.#keys.uuid(group)];
     return uuid;
   }
 

@@ -117,8 +117,8 @@ export interface WantedRow {
   columns: Row;
   /** The row that holds it, for rows that do not stand by themselves. */
   holder: string | undefined;
-  /** The port group that a port belongs to as soon as it is there. */
-  memberOf?: string;
+  /** The port groups that a port belongs to as soon as it is there. */
+  memberOf?: readonly string[];
   /** Rows that make sense only together, such as those of a VPC. */
   group: string;
 }
