@@ -104,9 +104,8 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 
 /**
  * Deletions have transactions of their own. Version 3.1 of the server crashes otherwise: a transaction changes row A and
- * deletes row B, to which A refers weakly; B comes back with the same UUID; A is deleted. The rows of a network come
- * back with the same UUIDs too, but of those that something refers to weakly only DHCP_Options are deleted by name, and
- * a transaction that does so and changes a port of theirs makes it refer to others.
+ * deletes row B, which stands in a set of weak references of A; B comes back with the same UUID; it is taken out of the
+ * set. What we write avoids that by a rule of its own, `withDepartures`.
  */
 const deletion = thing.map((uuid) => remove('Thing', uuid));
 
