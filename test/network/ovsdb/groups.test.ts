@@ -113,11 +113,11 @@ describe('port groups on a real server', () => {
     await using client = await TestClient.connect([server], { columns });
     await using hand = await TestClient.connect([server], { columns });
     const changes = new Changes(client);
-    let [written, refused, left] = [0, 0, 0];
+    const counts = { written: 0, refused: 0, left: 0 };
     const writer = {
       async transact(operations: readonly Operation[]): Promise<void> {
         await client.transact(operations);
-        written += 1;
+        counts.written += 1;
         if (
           operations.some(
             (one) =>
@@ -126,7 +126,7 @@ describe('port groups on a real server', () => {
               one.mutations.some(([, kind]) => kind === 'delete'),
           )
         )
-          left += 1;
+          counts.left += 1;
       },
     };
     const log = pino({ level: 'silent' });
@@ -134,11 +134,11 @@ describe('port groups on a real server', () => {
     // What was refused is tried again with the next round.
     const backOff = new BackOff(() => round * 3_600_000);
     const groupWriter = new GroupWriter({ client, writer, backOff, observer: {}, log });
-    while (written < TRANSACTIONS) {
+    while (counts.written < TRANSACTIONS) {
       round += 1;
       try {
         const { problems } = await groupWriter.write(changes.several());
-        refused += problems.size;
+        counts.refused += problems.size;
       } catch (error) {
         assert.ok(error instanceof NotConnectedError, error as Error);
       }
@@ -162,8 +162,8 @@ describe('port groups on a real server', () => {
       assert.deepEqual(client.cached(table), await client.dump(table, columns[table] as string[]));
     }
     assert.ok(
-      refused > 0 && left > written / 50,
-      `${refused} refused, ${left} of ${written} with ports that left`,
+      counts.refused > 0 && counts.left > counts.written / 50,
+      `${counts.refused} refused, ${counts.left} of ${counts.written} with ports that left`,
     );
   });
 
