@@ -20,9 +20,7 @@ describe('the network run', () => {
 
   test('is a part of CI, which installs what it needs', () => {
     const script = readFileSync(new URL('../../.ci/run', import.meta.url), 'utf8');
-    for (const line of ['network --packages', 'network --probe', 'npm run test:network']) {
-      assert.ok(script.includes(line), line);
-    }
+    assert.match(script, /^test_network$/m);
     const { status, stdout } = spawnSync(process.execPath, [RUN, '--packages'], { encoding: 'utf8' });
     assert.equal(status, 0);
     assert.match(stdout, /^busybox-static [a-z0-9 -]+ util-linux\n$/);
