@@ -18,6 +18,7 @@ export type Purpose = (typeof PURPOSES)[number];
 /** Values that are derived instead of stored. Each purpose has its own key here too. */
 export type DerivedPurpose =
   | 'form token'
+  | 'keyed request'
   | 'mail recipient'
   | 'OAuth cookie'
   | 'password ticket'

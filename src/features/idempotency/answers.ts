@@ -5,6 +5,7 @@ import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
 import { authorizationOf } from '#features/identity/tokens/records';
+import type { Encryption } from '#platform/encryption';
 import type { Db, Tx } from '#store/types';
 import { KEY_REUSED } from './rules.ts';
 import { type AnswerHolder, measureAnswers, replaceAnswer, selectAnswer } from './store.ts';
@@ -33,7 +34,9 @@ export async function findKeptAnswer(
 ): Promise<KeptAnswer | undefined> {
   const found = await selectAnswer(db, await holderOf(db, actor.tokenId), key, now());
   if (!found) return undefined;
-  if (found.fingerprint !== boundTo(actor, fingerprint))
+  const bound = boundTo(actor, fingerprint);
+  // Version 0.2.0 stored fingerprints as they are.
+  if (found.fingerprint !== bound && !sealed(encryption, bound).includes(found.fingerprint))
     throw new Failure('key_reused', [{ reason: KEY_REUSED }]);
   return { body: found.body === null ? undefined : encryption.decrypt('stored answer', found.body) };
 }
@@ -57,7 +60,7 @@ export async function keepAnswer(
     ...(await holderOf(tx, actor.tokenId)),
     account_id: actor.accountId,
     key,
-    fingerprint: boundTo(actor, fingerprint),
+    fingerprint: sealed(encryption, boundTo(actor, fingerprint))[0],
     body: body === undefined ? null : encryption.encrypt('stored answer', body),
     bytes,
     bytes_before: kept === 0 ? 0 : end,
@@ -72,6 +75,15 @@ export async function keepAnswer(
 function boundTo({ restrictions }: Actor, fingerprint: string): string {
   const vpcs = restrictions?.vpcs;
   return vpcs ? hash('sha256', `${fingerprint} ${vpcs.join()}`) : fingerprint;
+}
+
+/**
+ * What is stored of a fingerprint, under the current key first. A fingerprint itself would let who reads the database
+ * try out passwords and other short secrets of a body.
+ */
+function sealed({ derive }: Encryption, fingerprint: string): [string, ...string[]] {
+  const [current, ...others] = derive('keyed request', fingerprint).map((seal) => seal.toString('hex'));
+  return [current ?? '', ...others];
 }
 
 /** The authorization that a token belongs to, or else the token itself. */

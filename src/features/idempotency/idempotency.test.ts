@@ -91,7 +91,23 @@ describeOnDatabase('a write with an idempotency key', (dialect) => {
     const again = await owner.delete(`/vpcs/${id}`, withKey('a'));
     assert.deepEqual([again.status, again.text, again.headers['idempotent-replayed']], [200, '{}', 'true']);
     assertRefused(await owner.delete(`/vpcs/${id}`, withKey('b')), 404, 'Not found');
-    assertRefused(await owner.put(`/vpcs/${id}`, { label: 'x' }, withKey('a')), 404, 'Not found');
+    for (const answer of [
+      await owner.put(`/vpcs/${id}`, { label: 'x' }, withKey('a')),
+      await owner.delete(`/vpcs/${id}?dry_run=false`, withKey('a')),
+      await owner.delete(`/vpcs/${id}`, { ...withKey('a'), body: {} }),
+    ]) {
+      assertRefused(answer, 422, REUSED);
+    }
+  });
+
+  test('is told apart from another one by the body of a DELETE, whatever it is', async () => {
+    const { owner } = await running.api.newAccount();
+    const { id } = await newVpc(owner);
+    const send = (body: string) => owner.delete(`/vpcs/${id}`, { ...withKey('a'), body });
+    succeeded(await send('no JSON'));
+    assert.equal((await send('no JSON')).headers['idempotent-replayed'], 'true');
+    assertRefused(await send('no json'), 422, REUSED);
+    assertRefused(await owner.delete(`/vpcs/${id}`, withKey('a')), 422, REUSED);
   });
 
   test('is not answered again when the right to it was taken away', async () => {

@@ -24,7 +24,7 @@ export interface Input {
 }
 
 /**
- * Reads the body of a write. Bodies of DELETE are ignored.
+ * Reads the body of a write. That of a DELETE means nothing and is read only for the hash.
  * @throws Failure when it is too large, or is not a JSON object
  */
 export async function readBody(
@@ -33,10 +33,10 @@ export async function readBody(
   isHashed: boolean,
 ): Promise<RawBody> {
   const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
-  const bytes = hasBody ? await readBytes(message, config.limits.bodyBytes) : Buffer.alloc(0);
+  const bytes = hasBody || isHashed ? await readBytes(message, config.limits.bodyBytes) : Buffer.alloc(0);
   const { body, wording } = endpoint;
   const wanted = body === AnyObject ? {} : (wording?.bodySchema ?? body);
-  const json = await parseJsonBody(bytes, wanted);
+  const json = hasBody ? await parseJsonBody(bytes, wanted) : undefined;
   return {
     json: json && wording ? wording.body(json) : json,
     hash: isHashed ? hash('sha256', bytes) : undefined,

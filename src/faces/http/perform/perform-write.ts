@@ -4,7 +4,7 @@ import { isProofFresh } from '#access/proof';
 import { guard } from '#access/target';
 import { Failure } from '#domain/failure';
 import { serializeReply, serializeWhole } from '#faces/http/transfer/serialize';
-import { findKeptAnswer, type KeyedRequest } from '#features/idempotency/index';
+import { findKeptAnswer } from '#features/idempotency/index';
 import type { Endpoint } from '../endpoint.ts';
 import type { AdmittedRequest, Performed } from './admitted-request.ts';
 import { DryRun } from './dry-run.ts';
@@ -62,14 +62,14 @@ class WriteRequest {
 
   /**
    * A request that was answered before gets the same answer, even if its entity is gone by now: it may be the one
-   * that deleted it.
+   * that deleted it. For the same reason another request with its key is told so, and not that the entity is missing.
    */
   async #performKeyed(actorCtx: ActorCtx, key: string): Promise<Performed> {
     const { endpoint } = this.#request;
     const missing = await this.#loadOrMiss();
     const raw = await readBody(this.#services, this.#request, true);
     const request = { key, fingerprint: this.#fingerprint(raw) };
-    const kept = await this.#findKept(actorCtx, request, missing);
+    const kept = await findKeptAnswer(actorCtx, this.#services.store.db, request);
     if (kept) {
       this.#requireProof(raw.json);
       return { body: kept.body, manner: 'replayed' };
@@ -82,14 +82,6 @@ class WriteRequest {
       return reply === undefined ? undefined : serializeWhole(endpoint, reply);
     });
     return isReplayed ? { body, manner: 'replayed' } : { body };
-  }
-
-  async #findKept(actorCtx: ActorCtx, request: KeyedRequest, missing: Failure | undefined) {
-    try {
-      return await findKeptAnswer(actorCtx, this.#services.store.db, request);
-    } catch (error) {
-      throw missing ?? error;
-    }
   }
 
   async #load(): Promise<unknown> {

@@ -10,7 +10,7 @@ export interface StoredAnswerTable {
   /** The OAuth authorization, which outlives its access tokens. */
   authorization_id: number | null;
   key: string;
-  /** SHA-256 of method, path, query and body, in hexadecimal. */
+  /** HMAC of the fingerprint of the request, in hexadecimal; in rows of version 0.2.0 the fingerprint itself. */
   fingerprint: string;
   /** Encrypted; null for an answer without a body. */
   body: string | null;
