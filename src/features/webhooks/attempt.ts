@@ -8,7 +8,7 @@ type WebhookSecrets = Pick<WebhookRow, 'secret' | 'previous_secret' | 'previous_
 
 /** What an attempt needs of its delivery and webhook, as they are at that moment. */
 export type Attempt = Pick<WebhookDeliveryRow, 'id' | 'webhook_id' | 'payload' | 'created'> &
-  Pick<WebhookRow, 'url' | 'failing'> &
+  Pick<WebhookRow, 'account_id' | 'url' | 'failing'> &
   WebhookSecrets;
 
 /** @returns undefined when the delivery is no longer pending, or its webhook is gone */
@@ -17,7 +17,7 @@ export function selectAttempt(db: Db, id: DeliveryId): Promise<Attempt | undefin
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook', 'webhook.id', 'delivery.webhook_id')
     .select(['delivery.id', 'delivery.webhook_id', 'delivery.payload', 'delivery.created'])
-    .select(['url', 'failing', 'secret', 'previous_secret', 'previous_expiry'])
+    .select(['account_id', 'url', 'failing', 'secret', 'previous_secret', 'previous_expiry'])
     .where('delivery.id', '=', id)
     .where('delivery.status', '=', 'pending')
     .executeTakeFirst();

@@ -21,10 +21,16 @@ class Held {
   }
 }
 
+const limits = (total: number, forSlow: number) => ({ total, forSlow, shared: total, perAccount: total });
+
+const WELL = { accountId: 1, isSlow: false };
+const DEAD = { accountId: 1, isSlow: true };
+
 test('no more actions run than there are slots, in the order in which they came', async () => {
-  const slots = new Slots({ total: 2, forFailing: 2 });
+  const slots = new Slots(limits(2, 2));
   const held = new Held();
-  for (const name of ['a', 'b', 'c', 'd']) void slots.run(false, held.action(name));
+  for (const name of ['a', 'b', 'c', 'd']) void slots.run(WELL, held.action(name));
+  await turn();
   assert.deepEqual(held.begun, ['a', 'b']);
   await held.end('b');
   assert.deepEqual(held.begun, ['a', 'b', 'c']);
@@ -32,12 +38,13 @@ test('no more actions run than there are slots, in the order in which they came'
   assert.deepEqual(held.begun, ['a', 'b', 'c', 'd']);
 });
 
-test('receivers that fail leave slots for the others', async () => {
-  const slots = new Slots({ total: 3, forFailing: 2 });
+test('slow receivers leave slots for the others', async () => {
+  const slots = new Slots(limits(3, 2));
   const held = new Held();
-  for (const name of ['dead 1', 'dead 2', 'dead 3']) void slots.run(true, held.action(name));
-  void slots.run(false, held.action('well 1'));
-  void slots.run(false, held.action('well 2'));
+  for (const name of ['dead 1', 'dead 2', 'dead 3']) void slots.run(DEAD, held.action(name));
+  void slots.run(WELL, held.action('well 1'));
+  void slots.run(WELL, held.action('well 2'));
+  await turn();
   assert.deepEqual(held.begun, ['dead 1', 'dead 2', 'well 1']);
   await held.end('well 1');
   assert.deepEqual(held.begun.slice(3), ['well 2']);
@@ -46,7 +53,24 @@ test('receivers that fail leave slots for the others', async () => {
 });
 
 test('an action that fails gives its slot back', async () => {
-  const slots = new Slots({ total: 1, forFailing: 1 });
-  await assert.rejects(slots.run(true, () => Promise.reject(new Error('lost'))));
-  assert.equal(await slots.run(true, async () => 'next'), 'next');
+  const slots = new Slots(limits(1, 1));
+  await assert.rejects(slots.run(DEAD, () => Promise.reject(new Error('lost'))));
+  assert.equal(await slots.run(DEAD, async () => 'next'), 'next');
+});
+
+test('accounts with their share leave slots to those that come later', async () => {
+  const slots = new Slots({ total: 4, forSlow: 4, shared: 2, perAccount: 1 });
+  const held = new Held();
+  const run = (accountId: number, name: string) => slots.run({ accountId, isSlow: false }, held.action(name));
+  for (const name of ['a1', 'b1', 'a2', 'b2', 'a3']) void run(name.startsWith('a') ? 1 : 2, name);
+  await turn();
+  assert.deepEqual(held.begun, ['a1', 'b1']);
+  void run(3, 'c1');
+  await turn();
+  assert.deepEqual(held.begun.slice(2), ['c1']);
+  await held.end('b1');
+  assert.deepEqual(held.begun.slice(3), ['b2']);
+  await held.end('c1');
+  await held.end('b2');
+  assert.deepEqual(held.begun.slice(4), ['a2']);
 });

@@ -1,46 +1,47 @@
-/**
- * Limits how many requests are under way. Requests to receivers that failed before get only a part of the slots, so
- * that dead receivers, which keep a slot until the timeout, never take all of them. Who waits is served in order.
- */
-export class Slots {
-  readonly #total: number;
-  readonly #forFailing: number;
-  readonly #waiting: { isFailing: boolean; begin: () => void }[] = [];
-  #taken = 0;
-  #takenByFailing = 0;
+import { type Claim, nextInTurn, type SlotLimits } from './slot-rules.ts';
 
-  constructor({ total, forFailing }: { total: number; forFailing: number }) {
-    this.#total = total;
-    this.#forFailing = forFailing;
+/** Limits how many requests are under way, and shares them between accounts. */
+export class Slots {
+  readonly #limits: SlotLimits;
+  readonly #waiting: (Claim & { begin: () => void })[] = [];
+  readonly #ofAccounts = new Map<number, number>();
+  #all = 0;
+  #slow = 0;
+
+  constructor(limits: SlotLimits) {
+    this.#limits = limits;
   }
 
-  /** Runs the action as soon as there is a slot. */
-  async run<T>(isFailing: boolean, action: () => Promise<T>): Promise<T> {
-    if (this.#hasRoom(isFailing)) this.#take(isFailing);
-    else await new Promise<void>((begin) => this.#waiting.push({ isFailing, begin }));
+  /** Runs the action when its turn has come. */
+  async run<T>(claim: Claim, action: () => Promise<T>): Promise<T> {
+    await new Promise<void>((begin) => {
+      this.#waiting.push({ ...claim, begin });
+      this.#beginNext();
+    });
     try {
       return await action();
     } finally {
-      this.#giveBack(isFailing);
+      this.#count(claim, -1);
+      this.#beginNext();
     }
   }
 
-  #hasRoom(isFailing: boolean): boolean {
-    return this.#taken < this.#total && (!isFailing || this.#takenByFailing < this.#forFailing);
+  #beginNext(): void {
+    for (;;) {
+      const underWay = { all: this.#all, slow: this.#slow, ofAccounts: this.#ofAccounts };
+      const next = nextInTurn(this.#limits, underWay, this.#waiting);
+      const [claim] = next < 0 ? [] : this.#waiting.splice(next, 1);
+      if (!claim) return;
+      this.#count(claim, 1);
+      claim.begin();
+    }
   }
 
-  #take(isFailing: boolean): void {
-    this.#taken += 1;
-    if (isFailing) this.#takenByFailing += 1;
-  }
-
-  #giveBack(isFailing: boolean): void {
-    this.#taken -= 1;
-    if (isFailing) this.#takenByFailing -= 1;
-    const next = this.#waiting.findIndex((waiting) => this.#hasRoom(waiting.isFailing));
-    const [waiting] = next < 0 ? [] : this.#waiting.splice(next, 1);
-    if (!waiting) return;
-    this.#take(waiting.isFailing);
-    waiting.begin();
+  #count({ accountId, isSlow }: Claim, change: 1 | -1): void {
+    this.#all += change;
+    if (isSlow) this.#slow += change;
+    const count = (this.#ofAccounts.get(accountId) ?? 0) + change;
+    if (count === 0) this.#ofAccounts.delete(accountId);
+    else this.#ofAccounts.set(accountId, count);
   }
 }

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { pino } from 'pino';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnBoth } from '#test/harness/databases';
+import { patience } from '#test/harness/effort';
 import { until } from '#test/harness/held-driver';
 import { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
@@ -23,27 +24,76 @@ describeOnBoth('the worker of webhooks', (dialect) => {
   const running = useTestApi(dialect, {
     env: TO_LOOPBACK,
     log,
-    webhookRequests: { timeoutMilliseconds: 3_000 },
+    webhookRequests: { timeoutMilliseconds: patience(60_000), slowMilliseconds: 0 },
   });
   const receiver = useReceiver();
+
+  /** Receivers below `/held` answer when the test says so. */
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<{ status: number }>();
+    receiver.received.length = 0;
+    receiver.answer = ({ path }) => (path.startsWith('/held') ? promise : { status: 204 });
+    return () => resolve({ status: 204 });
+  };
+
+  const createHeld = async (owner: Client) => {
+    for (let count = 0; count < 20; count += 1)
+      await create(owner, `${receiver.url.replace('/hook', '/held')}/${count}`);
+  };
 
   test('receivers that hang do not delay the others', async () => {
     const { owner } = await running.api.newAccount();
     const { owner: other } = await running.api.newAccount();
-    receiver.answer = ({ path }) => (path.startsWith('/dead') ? 'hang' : { status: 204 });
-    const dead = receiver.url.replace('/hook', '/dead');
-    for (let count = 0; count < 20; count += 1) await create(owner, `${dead}/${count}`);
-    const { id } = await newVpc(owner);
-    for (let count = 0; count < 3; count += 1) {
-      succeeded(await owner.put(`/vpcs/${id}`, { description: `${count}` }));
-    }
-    await until(() => receiver.received.length >= 20, 'requests to the receivers that hang');
+    const end = hold();
+    await createHeld(owner);
+    await newVpc(owner);
+    await receiver.arrived(20);
     const path = await create(other, receiver.url);
-    const started = performance.now();
     for (let count = 0; count < 10; count += 1) await newVpc(other);
     await untilTried(other, path);
-    assert.ok(performance.now() - started < 3_000);
     assert.ok((await deliveriesOf(other, path)).every(({ status }) => status === 'delivered'));
+    assert.equal(receiver.received.length, 30);
+    end();
+  });
+
+  test('accounts whose receivers take long leave slots for the others', async () => {
+    const end = hold();
+    for (let count = 0; count < 4; count += 1) {
+      const { owner } = await running.api.newAccount();
+      await createHeld(owner);
+      await newVpc(owner);
+      await receiver.arrived([20, 40, 48, 54][count] ?? 0);
+    }
+    const { owner } = await running.api.newAccount();
+    const path = await create(owner, receiver.url);
+    await newVpc(owner);
+    await untilTried(owner, path);
+    assert.equal(receiver.received.length, 55);
+    end();
+    await receiver.arrived(81);
+  });
+
+  test('receivers that took long the last time have a part of the slots', async () => {
+    receiver.answer = () => ({ status: 204 });
+    receiver.received.length = 0;
+    const accounts = [];
+    for (let count = 0; count < 4; count += 1) {
+      const { owner } = await running.api.newAccount();
+      await createHeld(owner);
+      await newVpc(owner);
+      accounts.push(owner);
+    }
+    await receiver.arrived(80);
+    const end = hold();
+    for (const owner of accounts) await newVpc(owner);
+    const { owner } = await running.api.newAccount();
+    const path = await create(owner, receiver.url);
+    await newVpc(owner);
+    await untilTried(owner, path);
+    await receiver.arrived(49);
+    assert.equal(receiver.received.length, 49);
+    end();
+    await receiver.arrived(81);
   });
 
   test('at most four requests to a webhook are under way, and one that was not tried before', async () => {

@@ -36,14 +36,16 @@ export interface WebhookServices extends LeaseServices {
   listeners: OwnListeners;
   names: ProviderNames | undefined;
   /** Replaces parts of the requests in tests. */
-  requests?: { resolve?: Resolve; timeoutMilliseconds?: number } | undefined;
+  requests?: { resolve?: Resolve; timeoutMilliseconds?: number; slowMilliseconds?: number } | undefined;
 }
 
 const TIMEOUT_MILLISECONDS = 10_000;
 /** An aborted request may be repeated, so a stop waits for as long as a request may take. */
 const STOP_MILLISECONDS = 10_000;
 const WRITE_AGAIN_MILLISECONDS = 1_000;
-const SLOTS = { total: 64, forFailing: 48 };
+const SLOTS = { total: 64, forSlow: 48, shared: 48, perAccount: 6 };
+/** Receivers that took longer to answer are slow. */
+const SLOW_MILLISECONDS = 1_000;
 
 /**
  * Sends events to the URLs of webhooks. A webhook is leased to one process, which makes all of its deliveries: so they
@@ -56,6 +58,8 @@ export class WebhookWorker implements DeliveryStarter {
   readonly #slots = new Slots(SLOTS);
   /** The webhooks that this process works on. */
   readonly #runs = new Map<WebhookId, Deliveries>();
+  /** Webhooks whose last answer took long. */
+  readonly #slow = new Set<WebhookId>();
 
   constructor(services: WebhookServices) {
     this.#services = services;
@@ -127,13 +131,20 @@ export class WebhookWorker implements DeliveryStarter {
   }
 
   async #attempt(webhookId: WebhookId, { id, in_turn }: Due): Promise<void> {
-    const { store, log, random, now } = this.#services;
+    const { store, log, random, now, requests } = this.#services;
     const known = await selectAttempt(store.db, id);
-    const isFailing = in_turn === 0 || known?.failing === 1;
-    const result = await this.#slots.run(isFailing, async () => {
+    if (!known) return;
+    const isSlow = in_turn === 0 || known.failing === 1 || this.#slow.has(webhookId);
+    const result = await this.#slots.run({ accountId: known.account_id, isSlow }, async () => {
       // Read again: the webhook may have changed while the request waited for a slot.
       const attempt = this.#leases.isStopping ? undefined : await selectAttempt(store.db, id);
-      return attempt && (await this.#traced(webhookId, id, attempt));
+      if (!attempt) return undefined;
+      const began = performance.now();
+      const sent = await this.#traced(webhookId, id, attempt);
+      if (performance.now() - began > (requests?.slowMilliseconds ?? SLOW_MILLISECONDS))
+        this.#slow.add(webhookId);
+      else this.#slow.delete(webhookId);
+      return sent;
     });
     if (!result || this.#leases.signal.aborted) return;
     this.#services.watch?.delivery?.(result.failure ?? 'delivered');
