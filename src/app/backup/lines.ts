@@ -14,13 +14,22 @@ export async function* readLines(file: string): AsyncGenerator<string> {
   const text = createGunzip();
   source.on('error', (error) => text.destroy(error));
   source.pipe(text).setEncoding('utf8');
-  let rest = '';
+  // A long line arrives in thousands of parts, so they are joined once.
+  let parts: string[] = [];
+  let length = 0;
   try {
     for await (const chunk of text as AsyncIterable<string>) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
-      if (rest.length > MAX_LINE_CHARACTERS) throw new CopyError('It is not a backup of Palisade');
-      yield* lines;
+      const pieces = chunk.split('\n');
+      const rest = pieces.pop() ?? '';
+      for (const piece of pieces) {
+        yield parts.length === 0 ? piece : [...parts, piece].join('');
+        parts = [];
+        length = 0;
+      }
+      if (rest === '') continue;
+      parts.push(rest);
+      length += rest.length;
+      if (length > MAX_LINE_CHARACTERS) throw new CopyError('It is not a backup of Palisade');
     }
   } catch (error) {
     throw explained(error);
@@ -28,7 +37,7 @@ export async function* readLines(file: string): AsyncGenerator<string> {
     source.destroy();
     text.destroy();
   }
-  if (rest !== '') throw new CopyError('It is cut off in the middle of a line');
+  if (length > 0) throw new CopyError('It is cut off in the middle of a line');
 }
 
 function explained(error: unknown): unknown {

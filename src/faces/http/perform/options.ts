@@ -28,20 +28,30 @@ export interface WriteOptions {
 
 /**
  * Reads `dry_run` and `Idempotency-Key` of a write.
- * @param query without the question mark; the last one of repeated parameters counts
+ * @param query without the question mark
  */
 export function readWriteOptions(
   { headers }: Pick<IncomingMessage, 'headers'>,
   query: string,
   { hasDryRun }: Pick<Endpoint, 'hasDryRun'>,
 ): WriteOptions {
-  const wanted = query === '' ? undefined : new URLSearchParams(query).getAll('dry_run').at(-1);
+  const wanted = query === '' ? undefined : wantedDryRun(query);
   const isDryRun = wanted === 'true';
   const problems: Problem[] = [];
   if (wanted !== undefined && !isDryRun && wanted !== 'false') problems.push(notValid('dry_run'));
   else if (isDryRun && !hasDryRun) problems.push({ field: 'dry_run', reason: DRY_RUN_NOT_AVAILABLE });
   const key = isDryRun ? undefined : headers['idempotency-key']?.toString();
   return { key, isDryRun, problems: [...problems, ...(key === undefined ? [] : keyProblems(key))] };
+}
+
+/** The value of `dry_run`; not a valid one for what may be meant as it, because the write would then be done. */
+function wantedDryRun(query: string): string | undefined {
+  const meant = [...new URLSearchParams(query)].filter(
+    ([name]) => name.toLowerCase().replaceAll(/[-_]/g, '') === 'dryrun',
+  );
+  const isMisspelt = meant.some(([name]) => name !== 'dry_run');
+  const values = new Set(meant.map(([, value]) => value));
+  return isMisspelt || values.size > 1 ? '' : meant[0]?.[1];
 }
 
 function keyProblems(key: string): Problem[] {
