@@ -65,6 +65,9 @@ export interface ConfigFlag {
 const allSettings = settingsOf(settings);
 const knownNames = allSettings.map(({ name }) => name);
 
+/** Names of the settings whose values no other user may know. */
+export const secretNames = allSettings.filter(({ secret }) => secret).map(({ name }) => name);
+
 /** The settings of an installed service. On Windows any user could create such a path. */
 export const INSTALLED_FILE = process.platform === 'win32' ? undefined : '/etc/palisade/palisade.env';
 

@@ -31,7 +31,7 @@ export const WebhookDelivery = NamedObject(
       enum: ['timeout', 'refused', 'tls', 'status', 'address not allowed', null],
       examples: [null],
       description:
-        'Why the last attempt failed; null if it did not. `timeout`: no response within 10 seconds. `refused`: no connection, or one that broke. `tls`: no valid certificate. `status`: a status other than 2xx. `address not allowed`: the name leads to an address that webhooks must not reach',
+        'Why the last attempt failed; null if it did not. `timeout`: no response within 10 seconds. `refused`: no connection, or one that broke. `tls`: no valid certificate. `status`: a status other than 2xx. `address not allowed`: the name has no address, or leads to one that webhooks must not reach',
     }),
     created: described('When the delivery was created: with its event', DateTime),
     next_attempt: Nullable({

@@ -56,7 +56,7 @@ export const webhookEndpoints = [
     tag: 'Automation',
     route: 'PUT /account/webhooks/:webhookId',
     scope: 'account:read_write',
-    stepUp: ['url'],
+    stepUp: ['url', 'actions', 'vpcs'],
     target: webhook(),
     body: WebhookChanges,
     check: ({ ctx, body }) => webhookProblems(body, ctx.webhooks),

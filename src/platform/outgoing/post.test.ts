@@ -126,7 +126,7 @@ describe('a request to an address that a user chose', () => {
     receiver.answer = () => 'reset';
     assert.deepEqual(await send(receiver.url), { failure: 'refused' });
     const resolve = () => Promise.reject(new Error('ENOTFOUND'));
-    assert.deepEqual(await send(named(), { resolve }), { failure: 'refused' });
+    assert.deepEqual(await send(named(), { resolve }), { failure: 'address not allowed' });
     let port = 0;
     const nonsense = 'SSH-2.0-OpenSSH_9.6\r\n';
     await withTcpServer(

@@ -50,7 +50,8 @@ export async function post(sent: Post, options: PostOptions): Promise<PostResult
   try {
     addresses = await unlessAborted(addressesOf(sent.host, options.resolve, signal), signal);
   } catch {
-    return failed('refused');
+    // The same as for an address that is not allowed: else a user could find out which names of the inner network exist.
+    return failed('address not allowed');
   }
   const isAllowed = addresses.every((address) => options.mayConnect(address, sent.port));
   if (!isAllowed || addresses.length === 0) return { failure: 'address not allowed' };

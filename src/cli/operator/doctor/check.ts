@@ -9,6 +9,7 @@ export type CheckName =
   | 'data folder'
   | 'disk space'
   | 'key file'
+  | 'secrets'
   | 'first sign-in'
   | 'database'
   | 'schema'

@@ -100,6 +100,27 @@ describe('doctor', () => {
     assert.deepEqual(await notes(), []);
   });
 
+  test('doctor notes files with secrets that every user can read', { skip: process.platform === 'win32' }, async () => {
+    await startOnce();
+    const [settings, key] = [join(folder, 'palisade.env'), join(folder, 'tls.key')];
+    writeFileSync(key, 'a key');
+    const found = async (text: string, mode: number) => {
+      writeFileSync(settings, text);
+      for (const file of [settings, key]) chmodSync(file, mode);
+      const env = { PALISADE_CONFIG_FILE: settings, PALISADE_HOSTS_TLS_CERT: key, PALISADE_HOSTS_TLS_KEY: key };
+      return await notes(env);
+    };
+    const noteOf = (file: string) => [
+      'secrets',
+      `${file} has a secret and is accessible to every user of this machine: chmod o= '${file}'`,
+    ];
+    const secret = `# ours\nPALISADE_BOOTSTRAP_PASSWORD=very secret\n`;
+    assert.deepEqual(await found(secret, 0o640), []);
+    assert.deepEqual(await found(secret, 0o644), [noteOf(settings), noteOf(key)]);
+    assert.deepEqual(await found('PORT=0\n', 0o644), [noteOf(key)]);
+    chmodSync(key, 0o600);
+  });
+
   test('doctor detects an empty database beside a key', async () => {
     await startOnce();
     const file = join(folder, 'palisade.db');

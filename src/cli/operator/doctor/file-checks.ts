@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
 import { Refused } from '#cli/errors';
 import { firstLoginFile } from '#cli/operator/serve/first-login';
-import type { Config } from '#config/config';
+import { type Config, secretNames } from '#config/config';
 import { formatTime } from '#domain/time';
 import { systemClock } from '#platform/clock';
 import { readTls } from '#platform/tls';
@@ -24,12 +24,14 @@ export async function fileChecks(config: Config): Promise<CheckResult[]> {
   const folders = dataFolders(config);
   const keyFile = keyFiles(config).file;
   const hasKeyFile = usesKeyFile(config) && existsSync(keyFile);
-  const { tlsCert: cert, tlsKey: key } = config;
+  const { tlsCert: cert, tlsKey: key, hosts } = config;
+  const secrets = [...settingsWithSecrets(config), ...[key, hosts.tlsKey].filter(isThere)];
   const { logo } = config.brand;
   return [
     ...(await Promise.all(folders.map((folder) => result('data folder', () => checkFolder(folder))))),
     ...(await Promise.all(folders.slice(-1).map((folder) => result('disk space', () => checkSpace(folder))))),
     ...(hasKeyFile ? [await result('key file', () => checkPrivate(keyFile))] : []),
+    ...(await Promise.all(secrets.map((path) => result('secrets', () => checkUnreadable(path))))),
     ...(existsSync(firstLoginFile(config))
       ? [await result('first sign-in', () => firstLoginLeft(config))]
       : []),
@@ -62,6 +64,10 @@ function checkFolder(folder: string): string | Note {
   return checkPrivate(folder);
 }
 
+function isThere(path: string | undefined): path is string {
+  return path !== undefined && existsSync(path);
+}
+
 function existingParent(path: string): string {
   return existsSync(path) ? path : existingParent(dirname(path));
 }
@@ -81,6 +87,20 @@ function checkPrivate(path: string): string {
   if (others !== 0)
     throw new Refused(`${path} is accessible to other users of this machine: chmod go= '${path}'`);
   return `${path} is accessible only to its owner`;
+}
+
+/** The file of settings, if it sets one that must stay secret. */
+function settingsWithSecrets({ configFile }: Config): string[] {
+  if (configFile === undefined) return [];
+  const secret = new RegExp(`^(?:${secretNames.join('|')})=.|^DATABASE_URL=[^/]*://[^/]*@`, 'm');
+  return secret.test(readFileSync(configFile, 'utf8')) ? [configFile] : [];
+}
+
+/** The group may read it: that of the service, where the file belongs to root. */
+function checkUnreadable(path: string): string | Note {
+  const others = process.platform === 'win32' ? 0 : statSync(path).mode & 0o007;
+  if (others === 0) return `${path} is not accessible to every user of this machine`;
+  return new Note(`${path} has a secret and is accessible to every user of this machine: chmod o= '${path}'`);
 }
 
 function checkSpace(folder: string): string | Note {

@@ -212,6 +212,8 @@ describeOnDatabase('the API for the console', (dialect) => {
     const token = `/v4/profile/tokens/${id}`;
     assert.equal((await console.put(token, { label: 'renamed' })).status, 200);
     assertRefused(await console.put(token, { restrictions: {} }), 403, CONFIRM_IDENTITY);
+    const user = `/v4/account/users/${person.username}`;
+    assertRefused(await console.put(user, { username: 'renamed' }), 403, CONFIRM_IDENTITY);
     assertRefused(await console.post('/sessions/sign-out-others'), 403, CONFIRM_IDENTITY);
   });
 
@@ -220,6 +222,8 @@ describeOnDatabase('the API for the console', (dialect) => {
     const console = await person.console();
     const client = { label: 'app', redirect_uri: 'https://app.example.com/cb' };
     const { id } = (await console.post('/v4/account/oauth-clients', client)).body;
+    const hook = { label: 'inventory', url: 'https://hooks.example.com/', actions: ['vpc_create'] };
+    const webhook = `/v4/account/webhooks/${(await console.post('/v4/account/webhooks', hook)).body.id}`;
     const device = new ConsoleClient(await person.signedIn(person.browser(), { remember: '1' }));
     const [trusted] = (await device.get('/v4/profile/devices')).body.data;
     running.api.clock.advance(600);
@@ -227,6 +231,9 @@ describeOnDatabase('the API for the console', (dialect) => {
     const evil = { redirect_uri: 'https://evil.example/cb' };
     assertRefused(await console.put(path, evil), 403, CONFIRM_IDENTITY);
     assertRefused(await console.delete(path), 403, CONFIRM_IDENTITY);
+    for (const wider of [{ actions: ['*'] }, { vpcs: null }, { url: 'https://evil.example/' }])
+      assertRefused(await console.put(webhook, wider), 403, CONFIRM_IDENTITY);
+    assert.equal((await console.put(webhook, { label: 'stock' })).status, 200);
     assertRefused(await console.delete(`/v4/profile/devices/${trusted.id}`), 403, CONFIRM_IDENTITY);
     assert.equal((await console.put(path, { label: 'renamed' })).status, 200);
   });

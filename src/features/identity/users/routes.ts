@@ -52,7 +52,7 @@ export const userEndpoints = [
     summary: 'Rename a user, or restrict or unrestrict it',
     route: 'PUT /account/users/:username',
     scope: 'account:read_write',
-    stepUp: ['restricted'],
+    stepUp: ['username', 'restricted'],
     target: userOfAccount(),
     body: UserChanges,
     reply: User,
