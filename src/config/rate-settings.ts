@@ -73,6 +73,11 @@ export const signInRates = {
     '1000/3600',
     'Invitations and notifications sent for one account. Further ones wait for the next window. Password links are not counted; e-mails about activity are counted separately.',
   ),
+  usernamesTried: bucket(
+    'PALISADE_RATE_USERNAMES_TRIED',
+    '100/3600',
+    'Usernames that were taken when one account created or renamed users, and dry runs of both.',
+  ),
   webhookRequests: bucket(
     'PALISADE_RATE_WEBHOOK_REQUESTS',
     '10/60',

@@ -12,7 +12,9 @@ after(() => rmSync(folder, { recursive: true }));
 async function linesOf(text: string): Promise<string[]> {
   const file = join(folder, 'lines.gz');
   writeFileSync(file, gzipSync(text));
-  return await Array.fromAsync(readLines(file));
+  const lines: string[] = [];
+  for await (const line of readLines(file)) lines.push(line);
+  return lines;
 }
 
 /** Longer than what is unpacked at once, and not a multiple of it. */

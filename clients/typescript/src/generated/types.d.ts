@@ -3067,7 +3067,7 @@ export interface components {
              */
             next_attempt: string | null;
             /**
-             * @description Why the last attempt failed; null if it did not. `timeout`: no response within 10 seconds. `refused`: no connection, or one that broke. `tls`: no valid certificate. `status`: a status other than 2xx. `address not allowed`: the name leads to an address that webhooks must not reach.
+             * @description Why the last attempt failed; null if it did not. `timeout`: no response within 10 seconds. `refused`: no connection, or one that broke. `tls`: no valid certificate. `status`: a status other than 2xx. `address not allowed`: the name has no address, or leads to one that webhooks must not reach.
              * @example null
              * @enum {string|null}
              */

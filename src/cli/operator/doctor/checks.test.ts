@@ -100,14 +100,20 @@ describe('doctor', () => {
     assert.deepEqual(await notes(), []);
   });
 
-  test('doctor notes files with secrets that every user can read', { skip: process.platform === 'win32' }, async () => {
+  test('doctor notes files with secrets that every user can read', {
+    skip: process.platform === 'win32',
+  }, async () => {
     await startOnce();
     const [settings, key] = [join(folder, 'palisade.env'), join(folder, 'tls.key')];
     writeFileSync(key, 'a key');
     const found = async (text: string, mode: number) => {
       writeFileSync(settings, text);
       for (const file of [settings, key]) chmodSync(file, mode);
-      const env = { PALISADE_CONFIG_FILE: settings, PALISADE_HOSTS_TLS_CERT: key, PALISADE_HOSTS_TLS_KEY: key };
+      const env = {
+        PALISADE_CONFIG_FILE: settings,
+        PALISADE_HOSTS_TLS_CERT: key,
+        PALISADE_HOSTS_TLS_KEY: key,
+      };
       return await notes(env);
     };
     const noteOf = (file: string) => [

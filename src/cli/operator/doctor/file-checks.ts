@@ -92,8 +92,9 @@ function checkPrivate(path: string): string {
 /** The file of settings, if it sets one that must stay secret. */
 function settingsWithSecrets({ configFile }: Config): string[] {
   if (configFile === undefined) return [];
-  const secret = new RegExp(`^(?:${secretNames.join('|')})=.|^DATABASE_URL=[^/]*://[^/]*@`, 'm');
-  return secret.test(readFileSync(configFile, 'utf8')) ? [configFile] : [];
+  const isSecret = (line: string) =>
+    secretNames.some((name) => line.startsWith(`${name}=`)) || /^DATABASE_URL=[^/]*:\/\/[^/]*@/.test(line);
+  return readFileSync(configFile, 'utf8').split('\n').some(isSecret) ? [configFile] : [];
 }
 
 /** The group may read it: that of the service, where the file belongs to root. */

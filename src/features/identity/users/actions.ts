@@ -17,6 +17,7 @@ import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { withDetails } from './details-store.ts';
+import { writeName } from './name-actions.ts';
 import { LAST_UNRESTRICTED_USER, USERNAME_IN_USE } from './rules.ts';
 import type { UserDetails } from './schema.ts';
 import {
@@ -59,7 +60,7 @@ export function inviteUser(
   { username, email, restricted = true }: UserInput,
 ): Promise<UserDetails> {
   const { accountId } = ctx.actor;
-  return ctx.mutate(async (tx) => {
+  return writeName(ctx, async (tx) => {
     const user = await addUser(ctx, tx, accountId, { username, email, restricted }, null);
     await requireRoomForUsers(ctx, tx, accountId);
     const { link, expiry } = await addPasswordLink(ctx, tx, user.id, ctx.ttl.invitation);
@@ -84,7 +85,7 @@ export function updateUser(
   changes: UserChanges,
 ): Promise<UserDetails> {
   const { username } = changes;
-  return ctx.mutate(async (tx) => {
+  const write = async (tx: Tx) => {
     const user = await target.again(tx);
     const restricted = changes.restricted === undefined ? user.restricted : changes.restricted ? 1 : 0;
     if (username === undefined && changes.restricted === undefined) {
@@ -102,7 +103,8 @@ export function updateUser(
     });
     if (!updated) throw usernameInUse();
     return { value: await detailsOf(ctx, tx, updated), event: userEvent('user_update', updated) };
-  });
+  };
+  return username === undefined ? ctx.mutate(write) : writeName(ctx, write);
 }
 
 /** Call it before an unrestricted user is deleted or restricted. @throws Failure LAST_UNRESTRICTED_USER */
