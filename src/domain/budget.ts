@@ -149,6 +149,11 @@ export const bounds = {
     unit: 'milliseconds',
     text: 'Time that running requests have to end when the service stops. Then their connections are closed.',
   },
+  stalledStop: {
+    value: 2_000,
+    unit: 'milliseconds',
+    text: 'Time without reading any of its reply after which a client is disconnected while the service stops.',
+  },
   oauthParameters: {
     value: 4096,
     unit: 'bytes',

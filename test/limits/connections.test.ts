@@ -144,6 +144,22 @@ describe('stopping the service', () => {
     for (const client of [silent, unread, half]) client.close();
   });
 
+  it('a stop does not wait for clients that read nothing of what they asked for', async () => {
+    const never = 24 * 60 * 60 * 1000;
+    const api = await TestApi.start('sqlite', {
+      env: TLS,
+      connectionLimits: { stop: never, stalledStop: 100 },
+    });
+    const { port } = new URL(api.service.url);
+    const socket = connectTls({ port: Number(port), host: '127.0.0.1', rejectUnauthorized: false });
+    socket.on('error', () => {});
+    await once(socket, 'secureConnect');
+    socket.pause().write(get('/openapi.json').repeat(100));
+    await until(() => socket.readableLength > 0);
+    await api.stop();
+    socket.destroy();
+  });
+
   it('a stop does not wait for a client that never starts TLS', async () => {
     const api = await TestApi.start('sqlite', { env: TLS, connectionLimits: { stop: 100 } });
     const silent = await RawClient.open(api.service.url);

@@ -107,8 +107,11 @@ export class Connection {
     this.#unread.makeRoomFor(0);
   }
 
-  /** Destroys the connection when no data has been transferred for too long. Called periodically. */
-  look(now: number): void {
+  /**
+   * Destroys the connection when no data has been transferred for too long. Called periodically.
+   * @param stalled how long a reply may remain unread, in milliseconds
+   */
+  look(now: number, stalled = this.#limits.stalledReply): void {
     const socket = this.#socket;
     const sent = socket.bytesWritten - socket.writableLength;
     const hasNothingToSend = socket.writableLength === 0;
@@ -117,7 +120,7 @@ export class Connection {
       this.#movedAt = now;
       return;
     }
-    const patience = hasNothingToSend ? this.#limits.closing : this.#limits.stalledReply;
+    const patience = hasNothingToSend ? this.#limits.closing : stalled;
     if (now - this.#movedAt >= patience) socket.destroy();
   }
 

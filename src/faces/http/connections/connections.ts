@@ -70,10 +70,13 @@ export class Connections {
   async drain(closed: Promise<unknown>): Promise<void> {
     // Without this, a connection that sends its last reply now would stay open for another request.
     const endingIdle = setInterval(() => this.#server.closeIdleConnections(), CLOSE_IDLE_MILLISECONDS);
+    const { stalledStop } = this.#limits;
+    const endingStalled = setInterval(() => this.#look(stalledStop), stalledStop / LOOKS_PER_PATIENCE);
     const endingSilent = setTimeout(() => this.#destroySilent(), SILENT_MILLISECONDS);
     const overdue = setTimeout(() => this.destroyAll(), this.#limits.stop);
     await closed;
     clearInterval(endingIdle);
+    clearInterval(endingStalled);
     clearTimeout(endingSilent);
     clearTimeout(overdue);
   }
@@ -169,11 +172,14 @@ export class Connections {
   #watch(): void {
     const { stalledReply, closing } = this.#limits;
     const pause = Math.min(LONGEST_LOOK_MILLISECONDS, Math.min(stalledReply, closing) / LOOKS_PER_PATIENCE);
-    const looking = setInterval(() => {
-      const now = performance.now();
-      for (const connection of this.#connections.values()) connection.look(now);
-    }, pause);
+    const looking = setInterval(() => this.#look(), pause);
     looking.unref();
     this.#server.once('close', () => clearInterval(looking));
+  }
+
+  /** @param stalled how long a reply may remain unread, in milliseconds */
+  #look(stalled?: number): void {
+    const now = performance.now();
+    for (const connection of this.#connections.values()) connection.look(now, stalled);
   }
 }

@@ -23,6 +23,7 @@ export interface ConnectionLimits {
   closing: number;
   handshake: number;
   stop: number;
+  stalledStop: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -40,4 +41,5 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   closing: bounds.closingConnection.value,
   handshake: bounds.tlsHandshake.value,
   stop: bounds.stop.value,
+  stalledStop: bounds.stalledStop.value,
 };
