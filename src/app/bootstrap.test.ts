@@ -88,13 +88,17 @@ describeOnDatabase('the first account', (dialect) => {
       assert.equal(count, 1);
     }));
 
-  test('a configured password that is too common is refused', () =>
-    useEmptyDatabase(
-      async (config, store) => {
-        const error = { name: 'ConfigError', message: `PALISADE_BOOTSTRAP_PASSWORD: ${PASSWORD_TOO_COMMON}` };
-        await assert.rejects(createFirstAccount(ctxOf(config, store), config), error);
-        assert.equal(await hasAccounts(store.db), false);
-      },
-      { PALISADE_BOOTSTRAP_PASSWORD: 'Password123' },
-    ));
+  for (const PALISADE_BOOTSTRAP_PASSWORD of ['Password123', 'adminx-adminx-adminx', 'quiet quiet quiet'])
+    test(`the configured password ${PALISADE_BOOTSTRAP_PASSWORD} is too common, and refused`, () =>
+      useEmptyDatabase(
+        async (config, store) => {
+          const error = {
+            name: 'ConfigError',
+            message: `PALISADE_BOOTSTRAP_PASSWORD: ${PASSWORD_TOO_COMMON}`,
+          };
+          await assert.rejects(createFirstAccount(ctxOf(config, store), config), error);
+          assert.equal(await hasAccounts(store.db), false);
+        },
+        { PALISADE_BOOTSTRAP_PASSWORD },
+      ));
 });

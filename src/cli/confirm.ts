@@ -5,22 +5,30 @@ import { printable } from './printable.ts';
 
 export const yesFlag = toggle('--yes', 'do not ask; required when there is no terminal to ask on');
 
+const FORMS = {
+  delete: { does: 'deletes', refused: 'Nothing was deleted' },
+  remove: { does: 'removes', refused: 'Nothing was removed' },
+  revoke: { does: 'revokes', refused: 'Nothing was revoked' },
+  'sign out': { does: 'signs out', refused: 'Nobody was signed out' },
+};
+
 /**
- * Asks before something is deleted for good. Without a terminal, --yes is the only consent.
+ * Asks before something is ended for good. Without a terminal, --yes is the only consent.
  * @param what such as `account 7 (Example Ltd) with 2 users`
  * @throws Refused without consent
  */
 export async function confirmDeletion(
   what: string,
   yes: boolean | undefined,
-  verb: 'delete' | 'remove' | 'revoke' = 'delete',
+  verb: keyof typeof FORMS = 'delete',
 ): Promise<void> {
   if (yes) return;
+  const { does, refused } = FORMS[verb];
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     throw new Refused(`This would ${verb} ${what}: confirm with --yes`);
   }
-  process.stderr.write(printable(`This ${verb}s ${what}. It cannot be undone. Continue? [y/N] `));
-  if (!/^\s*y(es)?\s*$/i.test(await readLine())) throw new Refused(`Nothing was ${verb}d`);
+  process.stderr.write(printable(`This ${does} ${what}. It cannot be undone. Continue? [y/N] `));
+  if (!/^\s*y(es)?\s*$/i.test(await readLine())) throw new Refused(refused);
 }
 
 /** The next line of standard input; empty at its end. The terminal, not Node.js, handles Ctrl+C. */

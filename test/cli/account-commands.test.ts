@@ -93,8 +93,10 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     const generated = await run('user', 'set-password', 'Admin');
     assert.deepEqual([generated.username, generated.password.length], ['admin', 32]);
     const args = ['user', 'set-password', 'admin', '--password-stdin'];
-    const common = await installation.run(args, { input: 'administrator\n' });
-    assert.deepEqual([common.status, common.stdout], [1, '']);
+    for (const input of ['administrator\n', 'admin-at-dusk\n', 'dusk dusk dusk\n']) {
+      const common = await installation.run(args, { input });
+      assert.deepEqual([common.status, common.stdout], [1, '']);
+    }
     const given = await installation.run([...args, '--json'], { input: 'quiet mice at dusk\n' });
     assert.deepEqual(given.json, { username: 'admin', password: null });
     const { body } = await admin.list('/account/events', { action: 'password_reset' });
@@ -135,7 +137,10 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
 
     await signIn();
     await signIn();
-    const { users, ...all } = await run('user', 'sign-out', '--all');
+    const [status, text] = await refusal('user', 'sign-out', '--all');
+    assert.equal(status, 1);
+    assert.match(String(text), /This would sign out all \d+ users of the service: confirm with --yes/);
+    const { users, ...all } = await run('user', 'sign-out', '--all', '--yes');
     assert.deepEqual(all, { sessions: 2, attempts: 0, devices: 2 });
     assert.equal(users, (await run('user', 'list')).length);
     const { stdout } = await installation.runAgain(['user', 'sign-out', 'admin']);

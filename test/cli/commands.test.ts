@@ -129,6 +129,10 @@ describeOnDatabase('commands beside a running service', (dialect) => {
       'error: There are several accounts: choose one with --account',
     ]);
     const input = 'quiet mice at dusk\n';
+    const common = await installation.run([...args, '--account', `${accountId}`, '--password-stdin'], {
+      input: 'robots and robots\n',
+    });
+    assert.equal(common.status, 1);
     const { json } = await installation.run(
       [...args, '--account', `${accountId}`, '--password-stdin', '--json'],
       { input },

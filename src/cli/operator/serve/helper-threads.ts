@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 
 /** Linux names of V8's threads for garbage collection and compilation. */
 const NAME = /^V8Worker/;
@@ -11,9 +11,13 @@ const NAME = /^V8Worker/;
 export function putHelpersBehind(): void {
   if (process.platform !== 'linux') return;
   try {
+    const behind = Math.min(
+      getPriority() + constants.priority.PRIORITY_BELOW_NORMAL,
+      constants.priority.PRIORITY_LOW,
+    );
     for (const id of readdirSync('/proc/self/task')) {
       const name = readFileSync(`/proc/self/task/${id}/comm`, 'utf8');
-      if (NAME.test(name)) setPriority(Number(id), constants.priority.PRIORITY_BELOW_NORMAL);
+      if (NAME.test(name)) setPriority(Number(id), behind);
     }
   } catch {
     // Some sandboxes hide the threads or forbid the change.

@@ -1,6 +1,7 @@
+import { confirmDeletion, yesFlag } from '#cli/confirm';
 import { WrongUsage } from '#cli/errors';
 import { optionalArgument, toggle } from '#cli/inputs';
-import { facts } from '#cli/output';
+import { count, facts } from '#cli/output';
 import { selectUsers, signOutUser } from '#features/identity/users/index';
 import { command } from '../operator.ts';
 import { findUser } from '../references.ts';
@@ -10,17 +11,25 @@ export const signOut = command({
   name: 'sign-out',
   description:
     'Sign a user out of every browser. This ends its sessions, its trusted devices, and sign-ins that wait for a code. ' +
-    'Tokens and apps keep their access: see `palisade user-token revoke-all`. The password is not changed.',
+    'Tokens and apps keep their access: see `palisade user-token revoke-all`. The password is not changed. With --all ' +
+    'the command asks first.',
   input: {
     username: optionalArgument('[username]'),
     all: toggle('--all', 'instead of a username: every user of the service'),
+    yes: yesFlag,
   },
-  examples: ['palisade user sign-out maria', 'palisade user sign-out --all'],
+  examples: [
+    'palisade user sign-out maria',
+    'palisade user sign-out --all',
+    'palisade user sign-out --all --yes',
+  ],
   check({ username, all = false }) {
     if ((username === undefined) !== all) throw new WrongUsage('A username or --all is required');
   },
-  async run({ ctx }, { username }) {
+  async run({ ctx }, { username, yes }) {
     const users = username === undefined ? await selectUsers(ctx.db) : [await findUser(ctx.db, username)];
+    if (username === undefined)
+      await confirmDeletion(`all ${count(users.length, 'user')} of the service`, yes, 'sign out');
     const total = { users: users.length, sessions: 0, attempts: 0, devices: 0 };
     for (const user of users) {
       const { sessions, attempts, devices } = await signOutUser(ctx, user);

@@ -4,7 +4,7 @@ import { Failure, reject } from '#domain/failure';
 import { userEntity } from '#features/events/index';
 import { dropAllTokens } from '#features/identity/apps/index';
 import { enqueue } from '#features/outbox/index';
-import { hashPassword, passwordProblem } from '#platform/passwords';
+import { chosenPasswordProblem, hashPassword } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
 import type { UserRow } from '#store/schema/tables/index';
@@ -129,7 +129,7 @@ export async function changePassword(
 }
 
 async function hashChosen({ username, email }: UserRow, password: string, turn?: string): Promise<string> {
-  const reason = await passwordProblem(password, [username, email]);
+  const reason = await chosenPasswordProblem(password, { username, email });
   if (reason) reject([{ field: 'password', reason }]);
   return await hashPassword(password, turn);
 }

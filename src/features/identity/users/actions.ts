@@ -11,7 +11,7 @@ import { accountLimit } from '#features/identity/limits/index';
 import { addPasswordLink } from '#features/identity/password/index';
 import { dropWaitingLinks, enqueue } from '#features/outbox/index';
 import { endWebhooksOfApps } from '#features/webhooks/index';
-import { hashPassword, passwordProblem } from '#platform/passwords';
+import { chosenPasswordProblem, hashPassword } from '#platform/passwords';
 import { lockAccount } from '#store/locks';
 import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
@@ -127,7 +127,7 @@ export async function hashNewPassword({
   email,
 }: Omit<NewUserInput, 'restricted'>): Promise<string | null> {
   if (password === undefined) return null;
-  const reason = await passwordProblem(password, [username, email]);
+  const reason = await chosenPasswordProblem(password, { username, email });
   if (reason) reject([{ field: 'password', reason }]);
   return await hashPassword(password);
 }
