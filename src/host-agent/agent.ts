@@ -8,7 +8,9 @@ import {
   PROBLEM_CHARACTERS,
 } from '#domain/hosts/messages';
 import { ReportPace } from '#domain/hosts/report-pace';
+import type { Controller } from './controller.ts';
 import type { Engine } from './engine.ts';
+import { linksOfMachine } from './links.ts';
 import { judge } from './pins.ts';
 import { type Instance, planOf } from './plan.ts';
 import type { Binding, Ports } from './ports.ts';
@@ -25,11 +27,15 @@ const MEGABYTE = 2 ** 20;
 /** What is left for the host itself by default. */
 const SHARE_OF_MEMORY = 0.9;
 
+/** Where problems of the host as a whole come from. */
+type Part = 'engine' | 'server' | 'pins' | 'ports' | 'controller';
+
 export interface AgentOptions {
   host: string;
   engineName: EngineName;
   engine: Engine;
   ports: Ports;
+  controller: Pick<Controller, 'look' | 'dark'>;
   server: Pick<ServerClient, 'sync'>;
   /** Milliseconds between two rounds in which nothing happens. Each of them reports. */
   poll: number;
@@ -49,6 +55,7 @@ export class HostAgent {
   #instances: readonly Instance[] | undefined;
   #wanted: HostWanted | undefined;
   #held: readonly number[] = [];
+  #looking: Promise<void> | undefined;
   readonly #pace = new ReportPace(() => performance.now() / 1_000, REPORTS_AT_ONCE);
   /** On the clock of `performance.now`. */
   #reported = Number.NEGATIVE_INFINITY;
@@ -56,7 +63,7 @@ export class HostAgent {
   #stoppedSince: ReadonlyMap<number, number> = new Map();
   #stopped: ReadonlyMap<number, string> = new Map();
   /** Of the host as a whole, by where it comes from. */
-  readonly #problems = new Map<'engine' | 'server' | 'pins' | 'ports', string>();
+  readonly #problems = new Map<Part, string>();
 
   constructor(options: AgentOptions) {
     this.#options = options;
@@ -75,6 +82,14 @@ export class HostAgent {
     }
     signal.removeEventListener('abort', wake);
     await this.#work.idle();
+    await this.#looking;
+  }
+
+  /** Beside the rounds: a program that hangs must not hold them up. */
+  #look(): void {
+    this.#looking ??= this.#try('controller', () => this.#options.controller.look()).finally(() => {
+      this.#looking = undefined;
+    });
   }
 
   async #round(signal: AbortSignal): Promise<void> {
@@ -86,6 +101,7 @@ export class HostAgent {
     });
     // An engine that never answered has nothing that could be compared.
     if (!this.#instances) return;
+    this.#look();
     if (this.#mayReport()) await this.#try('server', () => this.#sync(signal));
     if (signal.aborted || this.#problems.has('engine')) return;
     await this.#try('ports', () => this.#apply(busy));
@@ -125,10 +141,15 @@ export class HostAgent {
     const { steps, problems } = planOf(instances, wanted.computes, { removed: remove, idle: this.#idle() });
     this.#stopped = problems;
     this.#work.begin(steps.filter((step) => !busy.has(computeOf(step))));
-    const bindings = bindingsOf(wanted);
+    const bindings = bindingsOf(wanted.computes);
     // Which ports belong to those that are held is not known.
     if (held.length === 0) await ports.keepOnly(new Set(bindings.keys()));
     await ports.bind(bindings);
+    const running = new Set(instances.filter(({ state }) => state === 'running').map(({ id }) => id));
+    const settled = wanted.computes.filter(
+      ({ id }) => running.has(id) && !busy.has(id) && !this.#work.busy.has(id),
+    );
+    await ports.addMissing(bindingsOf(settled), await linksOfMachine());
   }
 
   #noteStopped(instances: readonly Instance[]): void {
@@ -144,7 +165,7 @@ export class HostAgent {
   }
 
   #report(): HostReport {
-    const { host, engineName, memory, ports } = this.#options;
+    const { host, engineName, memory, ports, controller } = this.#options;
     const problems = new Map([...this.#stopped, ...this.#work.problems]);
     const whole = (this.#instances ?? []).filter(({ isWhole }) => isWhole);
     const present = whole.map(({ id, state, boot }) => {
@@ -164,7 +185,10 @@ export class HostAgent {
       problem: problem?.slice(0, PROBLEM_CHARACTERS) ?? null,
       held: [...this.#held],
       computes: [...present, ...absent],
-      nics: [...ports.states()].map(([id, state]) => ({ id, ...state })),
+      nics: [...ports.states()].map(([id, { plugged, installed }]) => ({
+        ...{ id, plugged },
+        installed: installed && !controller.dark.has(id),
+      })),
     };
   }
 
@@ -176,7 +200,7 @@ export class HostAgent {
     this.#held = held;
   }
 
-  async #try(part: 'engine' | 'server' | 'ports', what: () => Promise<void>): Promise<void> {
+  async #try(part: Part, what: () => Promise<void>): Promise<void> {
     try {
       await what();
       this.#tell(part, undefined);
@@ -186,7 +210,7 @@ export class HostAgent {
   }
 
   /** Logs a problem once, and its end. */
-  #tell(part: 'engine' | 'server' | 'pins' | 'ports', problem: string | undefined): void {
+  #tell(part: Part, problem: string | undefined): void {
     const { log } = this.#options;
     const before = this.#problems.get(part);
     if (problem === before) return;
@@ -210,6 +234,6 @@ export class HostAgent {
   }
 }
 
-function bindingsOf({ computes }: HostWanted): Map<number, Binding> {
+function bindingsOf(computes: HostWanted['computes']): Map<number, Binding> {
   return new Map(computes.flatMap(({ nics }) => nics.map((nic): [number, Binding] => [nic.id, nic])));
 }

@@ -1,5 +1,5 @@
 import { OvsdbClient } from '#platform/ovsdb/client';
-import { insert, mutate, type Operation } from '#platform/ovsdb/operations';
+import { insert, mutate, type Operation, update } from '#platform/ovsdb/operations';
 import type { Remote } from '#platform/ovsdb/remote';
 import { isList, type List, type Row, type Value } from '#platform/ovsdb/values';
 import { type Random, systemRandom } from '#platform/random';
@@ -8,11 +8,13 @@ import type { Pins } from './pins.ts';
 const COLUMNS = {
   Open_vSwitch: ['external_ids'],
   Bridge: ['name', 'ports'],
-  Port: ['name', 'interfaces'],
-  Interface: ['name', 'external_ids'],
+  Port: ['name', 'interfaces', 'tag', 'trunks', 'vlan_mode'],
+  Interface: ['name', 'external_ids', 'admin_state', 'ofport'],
 };
 
 const OUR_PORT = /^pal([1-9]\d{0,11})$/;
+/** Hexadecimal. */
+const DATAPATH_DIGITS = 16;
 const INSTALLATION = 'palisade-installation';
 const EPOCH = 'palisade-epoch';
 
@@ -25,7 +27,7 @@ export interface Binding {
 export interface PortState {
   /** OVN can find it by its name. */
   plugged: boolean;
-  /** OVN has set up its flows. */
+  /** OVN has set up its flows, and it is up. */
   installed: boolean;
 }
 
@@ -96,11 +98,32 @@ export class Ports {
   /** Of the interfaces that have a port. */
   states(): Map<number, PortState> {
     return new Map(
-      this.#interfaces().map(([nicId, , ids]) => {
+      this.#interfaces().map(({ nicId, ids, isUp }) => {
         const plugged = 'iface-id' in ids && ids['iface-id'] === this.#bindings.get(nicId)?.lspName;
-        return [nicId, { plugged, installed: plugged && ids['ovn-installed'] === 'true' }];
+        return [nicId, { plugged, installed: plugged && isUp && isInstalled(ids) }];
       }),
     );
+  }
+
+  /** The numbers that ports have in OpenFlow, of the interfaces that OVN says it has set up. */
+  installed(): Map<number, number> {
+    const all = this.#interfaces().filter(({ ids, ofport }) => ofport > 0 && isInstalled(ids));
+    return new Map(all.map(({ nicId, ofport }) => [nicId, ofport]));
+  }
+
+  /** Has ovn-controller connect to the bridge again, as it does when the id of the datapath changes. */
+  async reconnectController(): Promise<void> {
+    const [bridge] = this.#bridgeRow ?? [];
+    if (bridge === undefined) return;
+    const id = this.#uuid().replaceAll('-', '').slice(0, DATAPATH_DIGITS);
+    await this.client.transact([
+      mutate(
+        'Bridge',
+        bridge,
+        ['other_config', 'delete', ['datapath-id']],
+        ['other_config', 'insert', { 'datapath-id': id }],
+      ),
+    ]);
   }
 
   /** Makes a port for a network interface that exists. */
@@ -122,6 +145,13 @@ export class Ports {
     if (operations.length > 0) await this.client.transact(operations);
   }
 
+  /** Makes the ports of interfaces that have a link on this machine and no port. */
+  async addMissing(wanted: ReadonlyMap<number, Binding>, links: ReadonlySet<string>): Promise<void> {
+    const known = this.#portsOfBridge();
+    const missing = [...wanted].filter(([nicId]) => !known.has(nicId) && links.has(portName(nicId)));
+    for (const [nicId, binding] of missing) await this.add(nicId, binding);
+  }
+
   /** Removes the ports of all other network interfaces. */
   async keepOnly(nicIds: ReadonlySet<number>): Promise<number[]> {
     const others = [...this.#portsOfBridge().keys()].filter((nicId) => !nicIds.has(nicId));
@@ -138,10 +168,12 @@ export class Ports {
     return [...this.client.rows('Bridge')].find(([, { name }]) => name === this.#bridge);
   }
 
-  #interfaces(): [nicId: number, uuid: string, externalIds: Readonly<Record<string, string>>][] {
-    return [...this.client.rows('Interface')].flatMap(([uuid, { name, external_ids: ids }]) => {
-      const nicId = nicOf(name);
-      return nicId === undefined ? [] : [[nicId, uuid, textsOf(ids)]];
+  #interfaces(): OwnInterface[] {
+    return [...this.client.rows('Interface')].flatMap(([uuid, row]) => {
+      const nicId = nicOf(row.name);
+      if (nicId === undefined) return [];
+      const ids = textsOf(row.external_ids);
+      return [{ nicId, uuid, ids, isUp: row.admin_state !== 'down', ofport: Number(row.ofport ?? 0) }];
     });
   }
 
@@ -182,7 +214,7 @@ export class Ports {
   }
 
   async #mend(): Promise<void> {
-    const operations = this.#interfaces().flatMap(([nicId, uuid, ids]): Operation[] => {
+    const operations = this.#interfaces().flatMap(({ nicId, uuid, ids }): Operation[] => {
       const binding = this.#bindings.get(nicId);
       if (!binding) return [];
       const wanted = { 'iface-id': binding.lspName, 'attached-mac': binding.mac };
@@ -192,12 +224,38 @@ export class Ports {
         mutate('Interface', uuid, ['external_ids', 'delete', keys], ['external_ids', 'insert', wanted]),
       ];
     });
+    operations.push(...this.#untagged());
     if (operations.length > 0) await this.client.transact(operations);
+  }
+
+  /** Ports that are in a VLAN of the bridge get no packets of OVN. */
+  #untagged(): Operation[] {
+    const ports = this.client.rows('Port');
+    return [...this.#portsOfBridge()].flatMap(([nicId, uuid]): Operation[] => {
+      const { tag, trunks, vlan_mode: mode } = ports.get(uuid) ?? {};
+      const isPlain = (tag ?? null) === null && (mode ?? null) === null && listOf(trunks).length === 0;
+      if (isPlain || !this.#bindings.has(nicId)) return [];
+      return [update('Port', uuid, { tag: null, trunks: [], vlan_mode: null })];
+    });
   }
 
   #uuid(): string {
     return this.#random.uuid().toLowerCase();
   }
+}
+
+interface OwnInterface {
+  nicId: number;
+  uuid: string;
+  /** Its external ids. */
+  ids: Readonly<Record<string, string>>;
+  isUp: boolean;
+  /** Its number in OpenFlow; 0 or less without one. */
+  ofport: number;
+}
+
+function isInstalled(ids: Readonly<Record<string, string>>): boolean {
+  return ids['ovn-installed'] === 'true';
 }
 
 function nicOf(name: Value | undefined): number | undefined {

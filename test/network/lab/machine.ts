@@ -3,6 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chassis } from './chassis.ts';
 import { until } from './until.ts';
 
+/**
+ * Packets in a row that may be lost between hosts while computes boot. Whenever a link of the machine comes or goes,
+ * Open vSwitch in user space reads its routes anew, and has none for tunnels meanwhile.
+ */
+export const LOST_IN_TUNNELS = 1;
+
 const PORT = 8080;
 const QUICKLY_MS = 20_000;
 

@@ -2,15 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
-import type { Machine } from '#test/network/lab/machine';
+import { LOST_IN_TUNNELS, type Machine } from '#test/network/lab/machine';
 import { Plane, type Subnet } from '#test/network/lab/plane';
 import { until } from '#test/network/lab/until';
-
-/**
- * In a row. Whenever a link of the machine comes or goes, as in each boot, Open vSwitch in user space reads its routes
- * anew, and has none for tunnels meanwhile.
- */
-const LOST_IN_TUNNELS = 1;
 
 const inSubnet = ({ id }: Subnet) => ({ purpose: 'vpc', subnet_id: id });
 

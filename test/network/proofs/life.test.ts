@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
-import type { Machine } from '#test/network/lab/machine';
+import { LOST_IN_TUNNELS, type Machine } from '#test/network/lab/machine';
 import { Plane, type Subnet } from '#test/network/lab/plane';
 import { until } from '#test/network/lab/until';
 
@@ -89,7 +89,7 @@ describe('the life of a compute', () => {
     const machines: Machine[] = [];
     for (const id of made) machines.push(await plane.running(id));
     await machines[0]?.reaches((await machines[2]?.address()) ?? '');
-    assert.equal(await end(), 0);
+    assert.ok((await end()) <= LOST_IN_TUNNELS);
     for (const id of made) {
       const filter = { 'entity.id': id, 'entity.type': 'compute', action: 'compute_create' };
       const { data } = succeeded(await plane.owner.list('/account/events', filter));

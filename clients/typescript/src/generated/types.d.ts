@@ -1949,7 +1949,7 @@ export interface components {
                  */
                 port: "up" | "down" | "off";
                 /**
-                 * @description Why a port is down, as far as is known; null for other ports.
+                 * @description Why a port is down, as far as is known, or why its host does not follow changes; null for other ports.
                  * @example host is silent
                  */
                 problem: string | null;
@@ -1979,7 +1979,7 @@ export interface components {
                 wanted: number;
             } | null;
             /**
-             * @description Pending: changes are not in the network yet. Degraded: a port is down. Failed: the network refuses a change.
+             * @description Pending: changes are not in the network yet. Degraded: a port is down, or its host does not follow changes. Failed: the network refuses a change.
              * @example applied
              * @enum {string}
              */

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { Refused } from '#cli/errors';
 import { processLog } from '#cli/operator/serve/process-log';
@@ -6,6 +7,7 @@ import { addExamples } from '#cli/options';
 import { print } from '#cli/output';
 import { type HostConfig, readProcessHostConfig } from '#config/config';
 import { HostAgent } from '#host-agent/agent';
+import { Controller } from '#host-agent/controller';
 import type { Engine } from '#host-agent/engine';
 import { IncusEngine } from '#host-agent/engines/incus';
 import { IncusApi } from '#host-agent/engines/incus-api';
@@ -18,6 +20,8 @@ import { packageVersion } from '#platform/version';
 
 /** How long Open vSwitch may take to answer, at the start of a machine for instance. */
 const OVSDB_MILLISECONDS = 30_000;
+
+const OVN_FOLDER = '/run/ovn';
 
 const DESCRIPTION = [
   'Run the agent on a machine that runs computes. It asks the service what to run, makes it so with Incus, LXD or ' +
@@ -68,7 +72,9 @@ async function work(
   const log = withRedaction(await processLog(config));
   const server = new ServerClient({ address, ca, tokenFile });
   const engine = engineOf(config, ports);
-  const agent = new HostAgent({ host, engineName, engine, ports, server, poll, memory, log });
+  const bridgeSocket = join(dirname(config.ovsdb), `${config.bridge}.mgmt`);
+  const controller = new Controller({ ports, bridgeSocket, folder: OVN_FOLDER });
+  const agent = new HostAgent({ host, engineName, engine, ports, controller, server, poll, memory, log });
   const stopping = new AbortController();
   log.info({ host, engine: engineName, version: packageVersion() }, 'working');
   const working = agent.run(stopping.signal);

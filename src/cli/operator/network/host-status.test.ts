@@ -6,7 +6,7 @@ const NOW = 1_800_000_000;
 const HOST = {
   ...{ name: 'hv1', state: 'active' as const, last_seen: NOW - 5, computes: 3, problem: null, held: null },
 };
-const OVN = { chassis: new Map([['hv1', 7]]), nbCfg: 9, reachable: true };
+const OVN = { chassis: new Map([['hv1', 7]]), nbCfg: 9, asked: NOW - 29, reachable: true };
 
 const CASES: [what: string, change: object, problems: string[]][] = [
   ['works', {}, []],
@@ -32,5 +32,13 @@ describe('the status of a host', () => {
     assert.equal(hostStatus(HOST, OVN, NOW).changes_behind, 2);
     assert.equal(hostStatus(HOST, { ...OVN, chassis: new Map() }, NOW).changes_behind, null);
     assert.equal(hostStatus(HOST, { ...OVN, reachable: false }, NOW).changes_behind, null);
+  });
+
+  test('says for how long, when that is too long', () => {
+    const problems = (change: object) => problemsOfHost(hostStatus(HOST, { ...OVN, ...change }, NOW));
+    const text = 'host hv1 has not carried out 2 changes of the network for 30 s';
+    assert.deepEqual(problems({ asked: NOW - 30 }), [text]);
+    assert.deepEqual(problems({ asked: NOW - 900, nbCfg: 7 }), []);
+    assert.deepEqual(problems({ asked: undefined }), []);
   });
 });

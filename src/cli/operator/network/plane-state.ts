@@ -11,11 +11,13 @@ export interface PlaneState {
   version: string | null;
   /** Counts the changes that were asked for. */
   nbCfg: number;
+  /** When the last of them was asked for, in UTC seconds; undefined when OVN does not say. */
+  asked: number | undefined;
   /** By name: the last of these changes that a host has carried out. */
   chassis: ReadonlyMap<string, number>;
 }
 
-const NORTHBOUND = { NB_Global: ['nb_cfg', 'sb_cfg', 'options'] };
+const NORTHBOUND = { NB_Global: ['nb_cfg', 'nb_cfg_timestamp', 'options'] };
 const SOUTHBOUND = { Chassis_Private: ['name', 'nb_cfg'] };
 
 export async function readPlaneState({ northbound, southbound, tls }: Plane): Promise<PlaneState> {
@@ -33,16 +35,21 @@ export async function readPlaneState({ northbound, southbound, tls }: Plane): Pr
     return { reachable: true, problem: null, ...global, chassis };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    return { reachable: false, problem, version: null, nbCfg: 0, chassis: new Map() };
+    return { reachable: false, problem, version: null, nbCfg: 0, asked: undefined, chassis: new Map() };
   }
 }
 
-function readGlobal(client: OvsdbClient): Pick<PlaneState, 'version' | 'nbCfg'> {
+function readGlobal(client: OvsdbClient): Pick<PlaneState, 'version' | 'nbCfg' | 'asked'> {
   const [global] = client.rows('NB_Global').values();
-  const { nb_cfg: nbCfg, options } = global ?? {};
+  const { nb_cfg: nbCfg, nb_cfg_timestamp: asked, options } = global ?? {};
   const version =
     options !== undefined && isDictionary(options) ? options.northd_internal_version : undefined;
-  return { nbCfg: Number(nbCfg ?? 0), version: version === undefined ? null : String(version) };
+  const seconds = Math.floor(Number(asked ?? 0) / 1_000);
+  return {
+    nbCfg: Number(nbCfg ?? 0),
+    asked: seconds || undefined,
+    version: version === undefined ? null : String(version),
+  };
 }
 
 function readChassis(client: OvsdbClient): Map<string, number> {

@@ -36,7 +36,7 @@ export async function storeReport(
         made.map(({ compute_id }) => compute_id),
       );
     }
-    const plugged = report.nics.filter((nic) => nic.plugged).map(({ id }) => id);
+    const plugged = report.nics.filter((nic) => nic.plugged && nic.installed).map(({ id }) => id);
     await setPlugged(
       tx,
       before.map(({ id }) => id),

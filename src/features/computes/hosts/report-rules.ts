@@ -26,7 +26,7 @@ export function reportHash(report: HostReport): string {
     JSON.stringify([
       ...[installation, epoch, engine, memory, problem, held.toSorted((a, b) => a - b)],
       computes.toSorted(byId).map(({ id, state, boot, problem: text }) => [id, state, boot, text]),
-      nics.toSorted(byId).map(({ id, plugged }) => [id, plugged]),
+      nics.toSorted(byId).map(({ id, plugged, installed }) => [id, plugged, installed]),
     ]),
   );
 }

@@ -3,13 +3,18 @@ import { describe, it } from 'node:test';
 import { carriedPort, carriedState, type Port, type PortFacts, simulatedPort } from './rules.ts';
 
 const NOW = 10_000;
-const UP: PortFacts = { up: 1, up_changed: 9000, host_id: 7, last_seen: NOW - 5 };
+const UP: PortFacts = { up: 1, up_changed: 9000, host_id: 7, last_seen: NOW - 5, host_problem: null };
 
 describe('the port of an interface', () => {
   const cases: [name: string, facts: PortFacts, expected: Port][] = [
     ['is up', UP, { port: 'up', since: 9000, problem: null }],
     ['is off when the compute does not run with it', { ...UP, up: null, up_changed: null }, off()],
     ['is down before it is connected', { ...UP, up: 0 }, down('port is not connected')],
+    [
+      'is up while the host has a problem',
+      { ...UP, host_problem: 'ovn-controller does not answer' },
+      { ...up(), problem: 'host does not follow changes' },
+    ],
     ['is down while the host is silent', { ...UP, last_seen: NOW - 30 }, down('host is silent')],
     ['is up when the host was heard just in time', { ...UP, last_seen: NOW - 29 }, { ...up() }],
     ['is down when the host was never heard', { ...UP, last_seen: null }, down('host is silent')],
@@ -44,14 +49,16 @@ function off(): Port {
 describe('the state of a VPC in the network', () => {
   const applied = { revision: 12, applied_revision: 12, applied: 9000, problem: null };
   const behind = { ...applied, applied_revision: 11 };
-  const ports = (...all: Port['port'][]) => all.map((port) => ({ port }));
+  const ports = (...all: Port['port'][]) => all.map((port) => ({ port, problem: null }));
   const cases = [
     ['applied', applied, ports('up', 'off')],
     ['degraded', applied, ports('up', 'down')],
+    ['degraded', applied, [{ port: 'up', problem: 'host does not follow changes' }]],
     ['pending', behind, ports('down')],
     ['failed', { ...behind, problem: 'refused' }, ports('up')],
   ] as const;
   for (const [state, progress, all] of cases) {
-    it(`is ${state}`, () => assert.equal(carriedState(progress, all), state));
+    it(`is ${state} with ${all.map(({ port, problem }) => problem ?? port).join(', ')}`, () =>
+      assert.equal(carriedState(progress, all), state));
   }
 });

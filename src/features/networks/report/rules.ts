@@ -18,6 +18,8 @@ export interface PortFacts {
   host_id: number | null;
   /** When the host last reported. */
   last_seen: number | null;
+  /** Why the host does not do what it should, in its own words. */
+  host_problem: string | null;
 }
 
 export interface Port {
@@ -33,12 +35,14 @@ export function simulatedPort({ up_changed: since }: PortFacts): Port {
 
 /** @param now UTC seconds */
 export function carriedPort(
-  { up, up_changed: since, host_id: host, last_seen }: PortFacts,
+  { up, up_changed: since, host_id: host, last_seen, host_problem: trouble }: PortFacts,
   now: number,
 ): Port {
   if (since === null) return { port: 'off', since, problem: null };
   const isQuiet = isSilent(last_seen, now);
-  if (up === 1 && !isQuiet) return { port: 'up', since, problem: null };
+  if (up === 1 && !isQuiet) {
+    return { port: 'up', since, problem: trouble === null ? null : 'host does not follow changes' };
+  }
   if (host === null) return { port: 'down', since, problem: 'compute has no host' };
   return { port: 'down', since, problem: isQuiet ? 'host is silent' : 'port is not connected' };
 }
@@ -46,9 +50,11 @@ export function carriedPort(
 /** The first that applies: what the network refuses, what it has not got yet, what it does not carry. */
 export function carriedState(
   { revision, applied_revision: applied, problem }: Progress,
-  ports: readonly Pick<Port, 'port'>[],
+  ports: readonly Pick<Port, 'port' | 'problem'>[],
 ): 'applied' | 'pending' | 'degraded' | 'failed' {
   if (problem !== null) return 'failed';
   if (applied < revision) return 'pending';
-  return ports.some(({ port }) => port === 'down') ? 'degraded' : 'applied';
+  return ports.some(({ port, problem: trouble }) => port === 'down' || trouble !== null)
+    ? 'degraded'
+    : 'applied';
 }

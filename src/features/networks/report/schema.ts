@@ -31,7 +31,8 @@ const ReportedInterface = Type.Object({
     'text',
     Nullable(
       Type.String({
-        description: 'Why a port is down, as far as is known; null for other ports',
+        description:
+          'Why a port is down, as far as is known, or why its host does not follow changes; null for other ports',
         examples: ['host is silent'],
       }),
     ),
@@ -50,7 +51,7 @@ export const NetworkReport = NamedObject(
     state: Type.String({
       enum: ['applied', 'pending', 'degraded', 'failed'],
       description:
-        'Pending: changes are not in the network yet. Degraded: a port is down. Failed: the network refuses a change',
+        'Pending: changes are not in the network yet. Degraded: a port is down, or its host does not follow changes. Failed: the network refuses a change',
       examples: ['applied'],
     }),
     revision: Nullable({

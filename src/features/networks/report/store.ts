@@ -27,6 +27,7 @@ export function selectPorts(db: Db, vpcId: VpcId): Promise<ReportRow[]> {
         'nic.up_changed',
         'compute.host_id',
         'host.last_seen',
+        'host.problem as host_problem',
       ])
       .where('config_interface.vpc_id', '=', vpcId)
       .where('config_interface.id', '>', after?.interface_id ?? asId<InterfaceId>(0))

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readFlows } from './controller.ts';
+import { readLinks } from './links.ts';
+
+test('the ports that have flows are read from what ovs-ofctl says', () => {
+  const dump = `NXST_FLOW reply (xid=0x4):
+ priority=100,in_port=12 actions=load:0x3->NXM_NX_REG13[],resubmit(,8)
+ cookie=0xfadf1ff, priority=150,in_port=7,vlan_tci=0x0000/0x1000 actions=resubmit(,8)
+ priority=0 actions=drop
+ priority=100,tun_id=0x5 actions=output:in_port,resubmit(,40)
+`;
+  assert.deepEqual([...readFlows(dump)], [12, 7]);
+  assert.deepEqual([...readFlows('NXST_FLOW reply (xid=0x4):\n')], []);
+});
+
+test('links are read from /proc/net/dev', () => {
+  const text = `Inter-|   Receive                                                |  Transmit
+ face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets
+    lo:  704      8    0    0    0     0          0         0      704       8
+pal1234567: 99   1    0    0    0     0          0         0        0       0
+`;
+  assert.deepEqual([...readLinks(text)], ['lo', 'pal1234567']);
+});
