@@ -45,6 +45,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   sign_in_attempt: 'features/identity/attempts',
   sign_in_session: 'features/identity/sessions',
   ssh_key: 'features/identity/ssh-keys',
+  answer_total: 'features/idempotency',
   stored_answer: 'features/idempotency',
   subnet: 'features/networks/subnets',
   subnet_address: 'features/networks/addresses',

@@ -202,7 +202,7 @@ export const bounds = {
   keptAnswers: {
     value: 64 * 1024 * 1024,
     unit: 'bytes',
-    text: 'Responses that are kept for the idempotency keys of one account. Further writes with a key are refused with 400 until some have expired.',
+    text: 'Responses that are kept for the idempotency keys of one account, compressed. Half is for unrestricted users, of which a token has at most a quarter; of the rest, a restricted user has at most an eighth and a token a sixteenth. The oldest of a token make room for its new ones. A write that finds no room all the same is refused with 400.',
   },
   waitForTwin: {
     value: 5_000,

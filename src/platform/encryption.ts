@@ -29,9 +29,11 @@ export type DerivedPurpose =
 
 /** Encryption at rest for values that must be readable later, and HMACs derived from the same keys. */
 export interface Encryption {
-  encrypt(purpose: Purpose, text: string): string;
+  encrypt(purpose: Purpose, text: string | Uint8Array): string;
   /** @throws Error when no known key decrypts the text for this purpose */
   decrypt(purpose: Purpose, encrypted: string): string;
+  /** Like `decrypt`, for what need not be a text. */
+  decryptBytes(purpose: Purpose, encrypted: string): Buffer;
   /**
    * HMAC-SHA-256 of the text with each key: the current key first, then the previous ones, whose values may still
    * be in use.
@@ -52,6 +54,13 @@ export function createEncryption(
   keys: readonly [Uint8Array, ...Uint8Array[]],
   random: { bytes(count: number): Uint8Array },
 ): Encryption {
+  const decryptBytes = (purpose: Purpose, encrypted: string) => {
+    for (const key of keys) {
+      const bytes = open(derive(key, purpose), Buffer.from(encrypted, 'base64'));
+      if (bytes !== undefined) return bytes;
+    }
+    throw new Error(`A secret (${purpose}) was encrypted with a key that is not known any more`);
+  };
   return {
     derive(purpose, text) {
       const [current, ...others] = keys;
@@ -61,27 +70,23 @@ export function createEncryption(
     encrypt(purpose, text) {
       const nonce = random.bytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, derive(keys[0], purpose), nonce);
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+      const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
     },
-    decrypt(purpose, encrypted) {
-      for (const key of keys) {
-        const text = open(derive(key, purpose), Buffer.from(encrypted, 'base64'));
-        if (text !== undefined) return text;
-      }
-      throw new Error(`A secret (${purpose}) was encrypted with a key that is not known any more`);
-    },
+    decrypt: (purpose, encrypted) => decryptBytes(purpose, encrypted).toString('utf8'),
+    decryptBytes,
   };
 }
 
-function open(key: Buffer, bytes: Buffer): string | undefined {
+function open(key: Buffer, bytes: Buffer): Buffer | undefined {
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   });
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
     const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([text, decipher.final()]).toString('utf8');
+    return Buffer.concat([text, decipher.final()]);
   } catch {
     return undefined;
   }

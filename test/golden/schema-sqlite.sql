@@ -25,6 +25,27 @@ CREATE TABLE address_pool (
   region text primary key
 ) strict, without rowid;
 
+CREATE TABLE answer_total (
+  id integer primary key autoincrement,
+  account_id integer not null references account (id) on delete cascade,
+  user_id integer not null,
+  token_id integer references token (id) on delete cascade,
+  authorization_id integer references oauth_authorization (id) on delete cascade,
+  restricted integer not null,
+  bytes integer not null,
+  expiry integer not null,
+  check ((token_id is null) <> (authorization_id is null))
+) strict;
+
+CREATE INDEX answer_total_account on answer_total (account_id);
+
+CREATE UNIQUE INDEX answer_total_authorization on answer_total (authorization_id)
+  where authorization_id is not null;
+
+CREATE INDEX answer_total_expiry on answer_total (expiry);
+
+CREATE UNIQUE INDEX answer_total_token on answer_total (token_id) where token_id is not null;
+
 CREATE TABLE authorized_app (
   id integer primary key autoincrement,
   user_id integer not null references "user" (id) on delete cascade,
@@ -544,6 +565,11 @@ CREATE UNIQUE INDEX stored_answer_authorization on stored_answer (authorization_
   where authorization_id is not null;
 
 CREATE INDEX stored_answer_expiry on stored_answer (expiry);
+
+CREATE INDEX stored_answer_of_authorization on stored_answer (authorization_id, id)
+  where authorization_id is not null;
+
+CREATE INDEX stored_answer_of_token on stored_answer (token_id, id) where token_id is not null;
 
 CREATE UNIQUE INDEX stored_answer_token on stored_answer (token_id, key) where token_id is not null;
 

@@ -127,6 +127,7 @@ export const rows = {
     created: CREATED,
     session_id: 1,
   },
+  answer_total: { account_id: 1, user_id: 1, token_id: 1, restricted: 0, bytes: 0, expiry: CREATED },
   stored_answer: {
     account_id: 1,
     token_id: 1,
@@ -214,6 +215,22 @@ export const violations: Readonly<Record<string, { table: TableName; change: Row
   pool_address_compute_id_fkey: { table: 'pool_address', change: { compute_id: UNKNOWN } },
   pool_address_public: { table: 'pool_address', change: { address: PUBLIC_ADDRESS, region: 'eu-west' } },
   pool_address_public_check: { table: 'pool_address', change: { public: 2 } },
+  answer_total_account_id_fkey: {
+    table: 'answer_total',
+    change: { account_id: UNKNOWN, token_id: null, authorization_id: 1 },
+  },
+  answer_total_authorization: {
+    table: 'answer_total',
+    change: { token_id: null, authorization_id: 1 },
+    beside: { token_id: null, authorization_id: 1 },
+  },
+  answer_total_authorization_id_fkey: {
+    table: 'answer_total',
+    change: { token_id: null, authorization_id: UNKNOWN },
+  },
+  answer_total_check: { table: 'answer_total', change: { token_id: null } },
+  answer_total_token: { table: 'answer_total', change: {} },
+  answer_total_token_id_fkey: { table: 'answer_total', change: { token_id: UNKNOWN } },
   stored_answer_account_id_fkey: { table: 'stored_answer', change: { account_id: UNKNOWN } },
   stored_answer_authorization: {
     table: 'stored_answer',

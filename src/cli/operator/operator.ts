@@ -114,7 +114,7 @@ function withoutKey(error: unknown): Encryption {
   const refuse = () => {
     throw error;
   };
-  return { encrypt: refuse, decrypt: refuse, derive: refuse };
+  return { encrypt: refuse, decrypt: refuse, decryptBytes: refuse, derive: refuse };
 }
 
 /** Opens the configured database with any schema version, and closes it after `run`. @throws Refused, ConfigError */

@@ -1,14 +1,27 @@
 import { hash } from 'node:crypto';
+import { deflateSync, inflateSync } from 'node:zlib';
 import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
-import { requireBelowLimit } from '#domain/limits';
+import { limitReached, requireBelowLimit } from '#domain/limits';
 import { authorizationOf } from '#features/identity/tokens/records';
 import type { Encryption } from '#platform/encryption';
 import type { Db, Tx } from '#store/types';
+import { bytesOf, roomFor } from './room-rules.ts';
 import { KEY_REUSED } from './rules.ts';
-import { type AnswerHolder, measureAnswers, replaceAnswer, selectAnswer } from './store.ts';
+import {
+  type AnswerHolder,
+  forgetAnswers,
+  measureAnswers,
+  replaceAnswer,
+  selectAnswer,
+  sumTotals,
+  writeTotal,
+} from './store.ts';
+
+/** How what zlib has compressed begins, and JSON never does. */
+const ZLIB = 0x78;
 
 /** A request with an idempotency key. */
 export interface KeyedRequest {
@@ -38,12 +51,12 @@ export async function findKeptAnswer(
   // Version 0.2.0 stored fingerprints as they are.
   if (found.fingerprint !== bound && !sealed(encryption, bound).includes(found.fingerprint))
     throw new Failure('key_reused', [{ reason: KEY_REUSED }]);
-  return { body: found.body === null ? undefined : encryption.decrypt('stored answer', found.body) };
+  return { body: found.body === null ? undefined : unpacked(encryption, found.body) };
 }
 
 /**
- * Keeps an answer, in the transaction of its write.
- * @throws Failure `limitReached` when it is too large, or when too much is kept for the account
+ * Keeps an answer, in the transaction of its write. If there is no room, the oldest of the same token make some.
+ * @throws Failure `limitReached` when it is too large, or when too much is kept for others
  */
 export async function keepAnswer(
   { actor, encryption, now, ttl }: Pick<ActorCtx, 'actor' | 'encryption' | 'now' | 'ttl'>,
@@ -51,21 +64,43 @@ export async function keepAnswer(
   { key, fingerprint }: KeyedRequest,
   { body }: KeptAnswer,
 ): Promise<void> {
-  const bytes = body === undefined ? 0 : Buffer.byteLength(body);
-  const each = bounds.keptAnswer.value;
-  requireBelowLimit(bytes, each, 'bytes in the response', 'key');
-  const { kept, end } = await measureAnswers(tx, actor.accountId, now());
-  requireBelowLimit(kept + bytes, bounds.keptAnswers.value, 'bytes kept for idempotency keys', 'account');
-  await replaceAnswer(tx, {
-    ...(await holderOf(tx, actor.tokenId)),
+  const raw = body === undefined ? 0 : Buffer.byteLength(body);
+  requireBelowLimit(raw, bounds.keptAnswer.value, 'bytes in the response', 'key');
+  const stored = body === undefined ? null : encryption.encrypt('stored answer', deflateSync(body));
+  const bytes = bytesOf(stored);
+  const holder = await holderOf(tx, actor.tokenId);
+  const isRestricted = actor.restricted || actor.restrictions?.vpcs !== undefined;
+  const total = {
+    account_id: actor.accountId,
+    user_id: actor.userId,
+    restricted: isRestricted ? 1 : 0,
+    expiry: now() + ttl.idempotency,
+  } as const;
+  const { own, ...others } = await sumTotals(tx, holder, total, now());
+  const room = roomFor(isRestricted ? 'restricted' : 'unrestricted', others);
+  if (bytes > room)
+    throw Failure.invalid([
+      { reason: limitReached(bounds.keptAnswers.value, 'bytes kept for idempotency keys', 'account') },
+    ]);
+  const { kept: measured, end } = await measureAnswers(tx, holder, now());
+  // Positions of rows from before there were totals are those of the account, so more is measured than was kept.
+  const kept = Math.min(measured, own);
+  if (kept + bytes > room) await forgetAnswers(tx, holder, end + bytes - room);
+  await replaceAnswer(tx, holder, {
     account_id: actor.accountId,
     key,
     fingerprint: sealed(encryption, boundTo(actor, fingerprint))[0],
-    body: body === undefined ? null : encryption.encrypt('stored answer', body),
+    body: stored,
     bytes,
-    bytes_before: kept === 0 ? 0 : end,
-    expiry: now() + ttl.idempotency,
+    bytes_before: end,
+    expiry: total.expiry,
   });
+  await writeTotal(tx, holder, { ...total, bytes: Math.min(kept + bytes, room) });
+}
+
+function unpacked(encryption: Encryption, stored: string): string {
+  const bytes = encryption.decryptBytes('stored answer', stored);
+  return (bytes[0] === ZLIB ? inflateSync(bytes) : bytes).toString('utf8');
 }
 
 /**
@@ -89,5 +124,7 @@ function sealed({ derive }: Encryption, fingerprint: string): [string, ...string
 /** The authorization that a token belongs to, or else the token itself. */
 async function holderOf(db: Db, tokenId: number): Promise<AnswerHolder> {
   const authorization = await authorizationOf(db, tokenId);
-  return { token_id: authorization === null ? tokenId : null, authorization_id: authorization };
+  return authorization === null
+    ? { column: 'token_id', id: tokenId }
+    : { column: 'authorization_id', id: authorization };
 }

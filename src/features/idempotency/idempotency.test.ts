@@ -172,30 +172,6 @@ describeOnDatabase('a write with an idempotency key', (dialect) => {
     succeeded(await owner.put('/profile/preferences', fits, withKey('a')));
   });
 
-  test('is refused when the answers of the account take too much room, until some have expired', async () => {
-    const { owner } = await running.api.newAccount();
-    const { store } = running.api.service.services;
-    succeeded(await owner.post('/vpcs', vpc('orders'), withKey('a')));
-    await createCtx(running.api.service.services).mutate(async (tx) => {
-      const room = bounds.keptAnswers.value;
-      await tx.updateTable('stored_answer').set({ bytes: room }).where('key', '=', 'a').execute();
-      return { value: undefined, noEvent: 'as if it were many answers' };
-    });
-    const full = await owner.post('/vpcs', vpc('invoices'), withKey('b'));
-    assertRefused(full, 400, 'Limit reached: 67108864 bytes kept for idempotency keys per account');
-    assert.equal((await owner.get('/vpcs')).body.results, 1);
-    succeeded(await owner.post('/vpcs', vpc('without-key')));
-    succeeded(await (await running.api.newAccount()).owner.post('/vpcs', vpc('other'), withKey('b')));
-    running.api.clock.advance(DAY);
-    succeeded(await owner.post('/vpcs', vpc('invoices'), withKey('b')));
-    const kept = await store.db
-      .selectFrom('stored_answer')
-      .select('key')
-      .where('key', 'in', ['a', 'b'])
-      .execute();
-    assert.ok(kept.length > 0);
-  });
-
   test('leaves nothing readable in the database', async () => {
     const { owner } = await running.api.newAccount();
     const { body } = await owner.post('/profile/tokens', { label: 'deploy' }, withKey('secret-answer'));

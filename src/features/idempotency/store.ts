@@ -1,86 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
 import { type Param, prepared } from '#store/query/prepared';
-import type { StoredAnswerRow } from '#store/schema/tables/index';
+import type { AnswerTotalRow, StoredAnswerRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
-/** Who may be sent an answer again: exactly one of the two is set. */
+/** Who may be sent an answer again: the OAuth authorization that a token belongs to, or else the token. */
 export interface AnswerHolder {
-  token_id: number | null;
-  authorization_id: number | null;
+  column: 'token_id' | 'authorization_id';
+  id: number;
 }
 
-type Found = Pick<StoredAnswerRow, 'fingerprint' | 'body'>;
-
-const selectOfToken = prepared((db, tokenId: Param<number>, key: Param<string>, now: Param<number>) =>
-  db
-    .selectFrom('stored_answer')
-    .select(['fingerprint', 'body'])
-    .where('token_id', '=', tokenId)
-    .where('key', '=', key)
-    .where('expiry', '>', now),
-);
-
-const selectOfAuthorization = prepared(
-  (db, authorizationId: Param<number>, key: Param<string>, now: Param<number>) =>
+const queriesBy = (column: AnswerHolder['column']) => ({
+  find: prepared((db, id: Param<number>, key: Param<string>, now: Param<number>) =>
     db
       .selectFrom('stored_answer')
       .select(['fingerprint', 'body'])
-      .where('authorization_id', '=', authorizationId)
+      .where(column, '=', id)
       .where('key', '=', key)
       .where('expiry', '>', now),
-);
+  ),
+  first: prepared((db, id: Param<number>, now: Param<number>) =>
+    db
+      .selectFrom('stored_answer')
+      .select('bytes_before')
+      .where(column, '=', id)
+      .where('expiry', '>', now)
+      .orderBy('id')
+      .limit(1),
+  ),
+  last: prepared((db, id: Param<number>) =>
+    db
+      .selectFrom('stored_answer')
+      .select(['bytes', 'bytes_before'])
+      .where(column, '=', id)
+      .orderBy('id', 'desc')
+      .limit(1),
+  ),
+});
 
-const selectFirst = prepared((db, accountId: Param<number>, now: Param<number>) =>
-  db
-    .selectFrom('stored_answer')
-    .select('bytes_before')
-    .where('account_id', '=', accountId)
-    .where('expiry', '>', now)
-    .orderBy('id')
-    .limit(1),
-);
-
-const selectLast = prepared((db, accountId: Param<number>) =>
-  db
-    .selectFrom('stored_answer')
-    .select(['bytes', 'bytes_before'])
-    .where('account_id', '=', accountId)
-    .orderBy('id', 'desc')
-    .limit(1),
-);
+const queries = { token_id: queriesBy('token_id'), authorization_id: queriesBy('authorization_id') };
 
 /** @param now UTC seconds */
 export async function selectAnswer(
   db: Db,
-  { token_id, authorization_id }: AnswerHolder,
+  { column, id }: AnswerHolder,
   key: string,
   now: number,
-): Promise<Found | undefined> {
-  const [row] =
-    authorization_id === null
-      ? await selectOfToken(db, token_id ?? 0, key, now)
-      : await selectOfAuthorization(db, authorization_id, key, now);
+): Promise<Pick<StoredAnswerRow, 'fingerprint' | 'body'> | undefined> {
+  const [row] = await queries[column].find(db, id, key, now);
   return row;
 }
 
 /**
- * The sizes of the answers kept for an account.
+ * The size of the answers that are kept for a holder, known from the first and the last, without adding them up.
  * @returns `kept`: bytes in all, `end`: where the next answer begins
  */
 export async function measureAnswers(
   tx: Tx,
-  accountId: number,
+  { column, id }: AnswerHolder,
   now: number,
 ): Promise<{ kept: number; end: number }> {
-  const [last] = await selectLast(tx, accountId);
+  const [last] = await queries[column].last(tx, id);
   if (!last) return { kept: 0, end: 0 };
   const end = last.bytes_before + last.bytes;
-  const [first] = await selectFirst(tx, accountId, now);
-  return { kept: first ? end - first.bytes_before : 0, end };
+  const [first] = await queries[column].first(tx, id, now);
+  return first ? { kept: end - first.bytes_before, end } : { kept: 0, end: 0 };
+}
+
+/**
+ * What was kept at the last write: for the holder, for others of the account and class, and for those of the same user
+ * among them.
+ */
+export async function sumTotals(
+  tx: Tx,
+  { column, id }: AnswerHolder,
+  { account_id, user_id, restricted }: Pick<AnswerTotalRow, 'account_id' | 'user_id' | 'restricted'>,
+  now: number,
+): Promise<{ own: number; all: number; user: number }> {
+  const isOwn = sql<boolean>`coalesce(${sql.ref(column)} = ${id}, false)`;
+  const isOther = sql<boolean>`not ${isOwn} and restricted = ${restricted}`;
+  const sumWhere = (condition: RawBuilder<boolean>) =>
+    sql<number>`cast(coalesce(sum(case when ${condition} then bytes end), 0) as bigint)`;
+  return await tx
+    .selectFrom('answer_total')
+    .select([
+      sumWhere(isOwn).as('own'),
+      sumWhere(isOther).as('all'),
+      sumWhere(sql<boolean>`${isOther} and user_id = ${user_id}`).as('user'),
+    ])
+    .where('account_id', '=', account_id)
+    .where('expiry', '>', now)
+    .executeTakeFirstOrThrow();
+}
+
+/** Forgets the oldest answers of a holder: those that begin before a position. */
+export async function forgetAnswers(tx: Tx, { column, id }: AnswerHolder, position: number): Promise<void> {
+  await tx.deleteFrom('stored_answer').where(column, '=', id).where('bytes_before', '<', position).execute();
 }
 
 /** Replaces what an expired request has left behind under the key. */
-export async function replaceAnswer(tx: Tx, row: Omit<StoredAnswerRow, 'id'>): Promise<void> {
-  const holder = row.authorization_id === null ? 'token_id' : 'authorization_id';
-  await tx.deleteFrom('stored_answer').where(holder, '=', row[holder]).where('key', '=', row.key).execute();
-  await tx.insertInto('stored_answer').values(row).execute();
+export async function replaceAnswer(
+  tx: Tx,
+  { column, id }: AnswerHolder,
+  row: Omit<StoredAnswerRow, 'id' | AnswerHolder['column']>,
+): Promise<void> {
+  await tx.deleteFrom('stored_answer').where(column, '=', id).where('key', '=', row.key).execute();
+  await tx
+    .insertInto('stored_answer')
+    .values({ ...row, [column]: id })
+    .execute();
+}
+
+export async function writeTotal(
+  tx: Tx,
+  { column, id }: AnswerHolder,
+  total: Omit<AnswerTotalRow, 'id' | AnswerHolder['column']>,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('answer_total')
+    .set(total)
+    .where(column, '=', id)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  await tx
+    .insertInto('answer_total')
+    .values({ ...total, [column]: id })
+    .execute();
 }

@@ -22,7 +22,7 @@ export async function reencryptColumns(
       text: string;
     }>`select ${name} as name, ${text} as text from ${from} where ${text} is not null`.execute(tx);
     for (const row of rows) {
-      const anew = encryption.encrypt(purpose, encryption.decrypt(purpose, row.text));
+      const anew = encryption.encrypt(purpose, encryption.decryptBytes(purpose, row.text));
       await sql`update ${from} set ${text} = ${anew} where ${name} = ${row.name}`.execute(tx);
     }
     count += rows.length;

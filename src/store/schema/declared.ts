@@ -2,7 +2,7 @@ import type { Encrypted, Ending } from './declarations.ts';
 import { changeEnding } from './tables/change.ts';
 import { computeJobSecrets } from './tables/compute.ts';
 import { eventEnding } from './tables/event.ts';
-import { answerBodies, answerEnding } from './tables/idempotency.ts';
+import { answerBodies, answerEnding, answerTotalEnding } from './tables/idempotency.ts';
 import type { Database } from './tables/index.ts';
 import {
   appEnding,
@@ -41,6 +41,7 @@ export const encryptedColumns: readonly Declared<Encrypted>[] = [
 /** Everything that expires, in the order of removal: records that others depend on come last. */
 export const endings: readonly Declared<Ending>[] = [
   answerEnding,
+  answerTotalEnding,
   eventEnding,
   loginEnding,
   tokenEnding,

@@ -17,6 +17,7 @@ import { changesOfAccounts } from './0016-changes-of-accounts.ts';
 import { networkPlane } from './0017-network-plane.ts';
 import { networkBehind } from './0018-network-behind.ts';
 import { makersOfWebhooks } from './0019-makers-of-webhooks.ts';
+import { answerTotals } from './0020-answer-totals.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   networkPlane,
   networkBehind,
   makersOfWebhooks,
+  answerTotals,
 ];

@@ -12,15 +12,32 @@ export interface StoredAnswerTable {
   key: string;
   /** HMAC of the fingerprint of the request, in hexadecimal; in rows of version 0.2.0 the fingerprint itself. */
   fingerprint: string;
-  /** Encrypted; null for an answer without a body. */
+  /** Compressed and encrypted; of version 0.2.0 only encrypted. Null for an answer without a body. */
   body: string | null;
-  /** Size of the body. */
+  /** What the row counts for. */
   bytes: number;
   /**
-   * Size of all answers that were kept for the account before this one, as far as the oldest that is still there
-   * reaches back. The total is known from the first and the last answer, without adding them up.
+   * What all answers count for that were kept for the same token or authorization before this one, as far as the
+   * oldest that is still there reaches back.
    */
   bytes_before: number;
+  expiry: number;
+}
+
+/** What is kept of the answers for one token or authorization. */
+export interface AnswerTotalTable {
+  id: Generated<number>;
+  account_id: number;
+  /** The user that the token acts for. */
+  user_id: number;
+  /** As in `stored_answer`. */
+  token_id: number | null;
+  authorization_id: number | null;
+  /** 1 if the user is restricted, or the token is bound to VPCs. */
+  restricted: 0 | 1;
+  /** At most this much is kept: what has expired since the newest answer is still counted. */
+  bytes: number;
+  /** When the newest answer expires. */
   expiry: number;
 }
 
@@ -39,4 +56,13 @@ export const answerEnding = {
   end: { at: 'expiry' },
 } as const satisfies Ending<keyof StoredAnswerTable>;
 
+export const answerTotalEnding = {
+  records: 'totals of stored answers',
+  table: 'answer_total',
+  key: ['id'],
+  end: { at: 'expiry' },
+} as const satisfies Ending<keyof AnswerTotalTable>;
+
 export type StoredAnswerRow = Selectable<StoredAnswerTable>;
+
+export type AnswerTotalRow = Selectable<AnswerTotalTable>;

@@ -9,7 +9,7 @@ import type {
   ConfigInterfaceTable,
 } from './compute.ts';
 import type { EventReadTable, EventTable } from './event.ts';
-import type { StoredAnswerTable } from './idempotency.ts';
+import type { AnswerTotalTable, StoredAnswerTable } from './idempotency.ts';
 import type {
   ComputeStateTable,
   HostTable,
@@ -90,6 +90,7 @@ export interface Database {
   sign_in_attempt: SignInAttemptTable;
   sign_in_session: SignInSessionTable;
   ssh_key: SshKeyTable;
+  answer_total: AnswerTotalTable;
   stored_answer: StoredAnswerTable;
   subnet: SubnetTable;
   subnet_address: SubnetAddressTable;
@@ -115,7 +116,7 @@ export type {
   JobKind,
 } from './compute.ts';
 export type { EventRow } from './event.ts';
-export type { StoredAnswerRow } from './idempotency.ts';
+export type { AnswerTotalRow, StoredAnswerRow } from './idempotency.ts';
 export type { HostRow, NicRow } from './network.ts';
 export type {
   AuthorizedAppRow,
