@@ -31,9 +31,9 @@ export interface CompareOptions {
 export interface Finding {
   /**
    * `extra`: nobody wants it. `astray`, `shared`: the wrong row holds it, or a second one does. `impossible`: what an
-   * account wants cannot be made into rows.
+   * account wants cannot be made into rows. `foreign`: a row of others in one of ours, which is not touched.
    */
-  kind: Difference['kind'] | 'members' | 'impossible';
+  kind: Difference['kind'] | 'members' | 'impossible' | 'foreign';
   table: string;
   key: string;
   /** Of a row that has changed. */

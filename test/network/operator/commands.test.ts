@@ -104,6 +104,11 @@ describe("the operator's commands", () => {
     await plane.power(off.machine.id, 'shutdown');
     const other = await plane.newVpc(['10.10.4.0/24']);
     const stranger = await placed(other.subnets[0] as Subnet);
+    const ranged = await placed(one.subnet, { ip_ranges: ['10.9.4.64/28'] });
+    const [range, neighbour] = ['10.9.4.65', await placed(one.subnet, { ipv4: { nat_1_1: 'any' } })];
+    await one.machine.reaches(range);
+    const [mappedTo = ''] = mapped.machine.publicAddresses;
+    const [unused = ''] = ranged.machine.publicAddresses;
     const cases: [from: Placed, to: string, reaches: boolean, reason: RegExp][] = [
       [one, '10.9.5.2', true, /^reaches interface \d+ of compute \d+$/],
       [one, '10.9.4.3', true, /^reaches interface \d+ of compute \d+$/],
@@ -112,6 +117,16 @@ describe("the operator's commands", () => {
       [one, await stranger.machine.address(), false, /^10\.10\.4\.2 is in VPC \d+, and VPCs are isolated/],
       [one, '203.0.113.9', false, /no public address \(NAT 1:1\)$/],
       [mapped, '203.0.113.9', true, /^reaches the provider network of us-east$/],
+      [one, '10.9.4.1', true, /^reaches the gateway of subnet \d+$/],
+      [one, '10.9.5.1', true, /^reaches the gateway of subnet \d+$/],
+      [one, range, true, /^reaches interface \d+ of compute \d+$/],
+      [two, range, true, /^reaches interface \d+ of compute \d+$/],
+      [neighbour, mappedTo, true, /^reaches /],
+      [mapped, mappedTo, true, /^reaches \S+ of compute \d+$/],
+      [one, mappedTo, false, /no public address \(NAT 1:1\)$/],
+      [mapped, unused, false, /^Compute \d+ has \S+, but runs with no interface that answers for it$/],
+      [mapped, '192.0.2.200', false, /^No compute has the public address 192\.0\.2\.200$/],
+      [mapped, '192.0.2.1', true, /^reaches the provider network of us-east$/],
     ];
     for (const [from, to, reaches, reason] of cases) {
       const { status, json, errors } = await plane.command('network', 'trace', String(from.interfaceId), to);
@@ -124,6 +139,59 @@ describe("the operator's commands", () => {
     const { json } = await plane.command('network', 'trace', text, '10.9.5.2', '--tcp', '80');
     assert.equal(json.from.interface_id, one.interfaceId);
     assert.equal(json.reaches, true);
+  });
+
+  test('rows of others are listed, not touched, and named by trace', async () => {
+    const acl = [
+      'acl-add',
+      `palisade-subnet-${one.subnet.id}`,
+      'to-lport',
+      '2000',
+      'ip4.dst == 10.9.4.2',
+      'drop',
+    ];
+    const policy = ['lr-policy-add', `palisade-vpc-${vpc.id}`, '3000', 'ip4.dst == 10.9.5.2', 'drop'];
+    await plane.lab.nbctl(acl, policy);
+    const cases: [from: Placed, to: string, reason: string, row: RegExp][] = [
+      [
+        two,
+        '10.9.4.2',
+        'a row of others drops ip4.dst == 10.9.4.2 (ls_out_acl)',
+        /^ACL \S+ in palisade-subnet-\d+$/,
+      ],
+      [
+        one,
+        '10.9.5.2',
+        'a row of others drops ip4.dst == 10.9.5.2 (lr_in_policy)',
+        /^Logical_Router_Policy \S+ in palisade-vpc-\d+$/,
+      ],
+    ];
+    for (const [from, to, reason, row] of cases) {
+      const { json } = await plane.command('network', 'trace', String(from.interfaceId), to);
+      assert.equal(json.why, reason);
+      assert.ok(json.rows_of_others.some((text: string) => row.test(text)));
+      assert.equal(await from.machine.cannotReach(to), true);
+    }
+    const { status, json } = await plane.command('network', 'diff');
+    const kinds = json.map(({ kind, table }: { kind: string; table: string }) => `${kind} ${table}`);
+    assert.deepEqual([status, kinds], [0, ['foreign ACL', 'foreign Logical_Router_Policy']]);
+    assert.equal((await plane.command('network', 'status')).json.regions[0].rows_of_others, 2);
+    await plane.lab.nbctl(['acl-del', acl[1] ?? ''], ['lr-policy-del', policy[1] ?? '', '3000']);
+    assert.deepEqual((await plane.command('network', 'diff')).json, []);
+  });
+
+  test('trace names the VPC that others have joined', async () => {
+    const other = await plane.newVpc(['10.11.4.0/24']);
+    const joined = await placed(other.subnets[0] as Subnet);
+    const back = ['10.9.4.0/24', '10.11.4.0/24'] as const;
+    await plane.join(vpc, { id: other.id, network: back[1], back: back[0] });
+    await one.machine.reaches('10.11.4.2');
+    const { status, json } = await plane.command('network', 'trace', String(one.interfaceId), '10.11.4.2');
+    assert.deepEqual(
+      [status, json.why],
+      [0, `reaches interface ${joined.interfaceId} of compute ${joined.machine.id}`],
+    );
+    assert.ok(json.rows_of_others.some((row: string) => row.startsWith('Logical_Router_Port to-')));
   });
 
   test('trace refuses what it does not know', async () => {

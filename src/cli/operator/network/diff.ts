@@ -4,7 +4,7 @@ import { count, list } from '#cli/output';
 import { compareWithDatabase, type Finding } from '#workers/network/compare';
 import { command, type Operator } from '../operator.ts';
 import { findAccountId } from '../references.ts';
-import { planesOf } from './planes.ts';
+import { planesOf, readForeignRows } from './planes.ts';
 
 export const account = {
   account: value('--account <account>', 'only what this account wants: its id or UUID'),
@@ -13,10 +13,13 @@ export const account = {
 export const diff = command({
   name: 'diff',
   description:
-    'Compare the northbound databases of OVN with what the accounts want, row by row. Writes nothing. The exit status is 1 when something differs; `palisade serve` mends it within the time that PALISADE_NETWORK_RESYNC sets.',
+    'Compare the northbound databases of OVN with what the accounts want, row by row. Writes nothing. Rows of others in ours are listed as `foreign`, but not touched. The exit status is 1 when something differs; `palisade serve` mends it within the time that PALISADE_NETWORK_RESYNC sets.',
   input: account,
   examples: ['palisade network diff', 'palisade network diff --account 1 --json'],
-  run: (operator, { account: reference }) => findingsOf(operator, reference),
+  async run(operator, { account: reference }) {
+    const findings = await findingsOf(operator, reference);
+    return reference === undefined ? [...findings, ...(await foreignFindings(operator))] : findings;
+  },
   words: (findings) =>
     list(
       findings,
@@ -29,7 +32,8 @@ export const diff = command({
       'As wanted.',
     ),
   conclude(findings) {
-    if (findings.length > 0) throw new Refused(`${count(findings.length, 'row')} not as wanted`);
+    const wrong = findings.filter(({ kind }) => kind !== 'foreign').length;
+    if (wrong > 0) throw new Refused(`${count(wrong, 'row')} not as wanted`);
   },
 });
 
@@ -41,6 +45,15 @@ export async function findingsOf(operator: Operator, reference: string | undefin
     findings.push(...(await compareWithDatabase({ ...plane, store: operator.store, accountId })));
   }
   return findings;
+}
+
+async function foreignFindings(operator: Operator): Promise<Finding[]> {
+  const planes = await planesOf(operator);
+  const rows = await Promise.all(planes.map(readForeignRows));
+  return rows.flat().map(({ table, name, holder }) => ({
+    ...{ kind: 'foreign', table, key: `${name} in ${holder}` },
+    columns: [],
+  }));
 }
 
 function columnText({ name, wanted, found }: Finding['columns'][number]): string {

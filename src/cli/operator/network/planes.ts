@@ -1,10 +1,11 @@
 import { ovnTls } from '#app/network';
 import { loadNetworkRegions } from '#app/network-regions';
 import { Refused } from '#cli/errors';
-import { type PlaneRegion, selectNetworkIdentity } from '#features/networks/plane/index';
+import { keysOf, type PlaneRegion, selectNetworkIdentity } from '#features/networks/plane/index';
 import type { Columns } from '#platform/ovsdb/cache';
 import { OvsdbClient } from '#platform/ovsdb/client';
 import { readRemotes, type TlsFiles } from '#platform/ovsdb/remote';
+import { FOREIGN_COLUMNS, type ForeignRow, foreignRows } from '#workers/network/foreign';
 import { planesOf as planesByDatabase } from '#workers/network/worker';
 import type { Operator } from '../operator.ts';
 
@@ -65,4 +66,10 @@ export async function readOvn<T>(
   } finally {
     await client.close();
   }
+}
+
+/** Rows of others in ours. */
+export async function readForeignRows({ northbound, tls, installation }: Plane): Promise<ForeignRow[]> {
+  const options = { database: 'OVN_Northbound', columns: FOREIGN_COLUMNS, tls };
+  return await readOvn(northbound, options, (client) => foreignRows(client, keysOf(installation)));
 }

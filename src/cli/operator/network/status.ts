@@ -13,7 +13,7 @@ import { findAccountId } from '../references.ts';
 import { account } from './diff.ts';
 import { type HostStatus, hostStatus, problemsOfHost } from './host-status.ts';
 import { readPlaneState } from './plane-state.ts';
-import { type Plane, planesOf } from './planes.ts';
+import { type Plane, planesOf, readForeignRows } from './planes.ts';
 import { forSeconds, oldestAge } from './waiting.ts';
 
 interface RegionStatus {
@@ -26,6 +26,8 @@ interface RegionStatus {
   /** How long the oldest change has waited that the network has not got; null when there is none. */
   oldest_change_seconds: number | null;
   nics: { wanted: number; up: number; down: number };
+  /** Rows of others in our switches, routers and groups, in the northbound database of the region. */
+  rows_of_others: number;
   hosts: HostStatus[];
   problems: string[];
 }
@@ -60,6 +62,7 @@ async function statusesOf(
 ): Promise<RegionStatus[]> {
   const { db } = ctx;
   const state = await readPlaneState(plane);
+  const foreign = state.reachable ? await readForeignRows(plane) : [];
   const leader = await selectLeader(db, plane.northbound.join(','));
   const isMeant = ({ account_id: id }: { account_id: number }) => accountId === undefined || id === accountId;
   const behind = (await selectAccountsBehind(db)).filter(isMeant);
@@ -80,6 +83,7 @@ async function statusesOf(
       accounts_behind: behind.length,
       oldest_change_seconds: age,
       nics: { wanted: up + down, up, down },
+      rows_of_others: foreign.length,
       hosts: shown,
       problems: [
         ...(state.problem === null ? [] : [state.problem]),
@@ -104,6 +108,7 @@ function textOf({ region, nics, hosts, problems, ...rest }: RegionStatus): strin
     ['writer', rest.leader ?? 'none yet'],
     ['accounts behind', `${rest.accounts_behind}${forSeconds(rest.oldest_change_seconds)}`],
     ['interfaces', `${nics.wanted}, ${nics.up} up, ${nics.down} down`],
+    ['rows of others', rest.rows_of_others === 0 ? 'none' : `${rest.rows_of_others}; see network diff`],
   ]);
   const table = list(
     hosts,

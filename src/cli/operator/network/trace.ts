@@ -5,24 +5,35 @@ import { argument, value } from '#cli/inputs';
 import type { Config } from '#config/config';
 import { asId } from '#domain/ids';
 import { formatAddress, parseAddress } from '#domain/net/ipv4';
-import { macsOf, portName, selectNetworkProgress } from '#features/networks/plane/index';
+import {
+  macsOf,
+  type PlaneRegion,
+  portName,
+  routerName,
+  selectNetworkProgress,
+} from '#features/networks/plane/index';
 import {
   explain,
+  type Facts,
   hasPublicNic,
-  isInVpc,
   type Place,
   selectByAddress,
+  selectHolder,
   selectInterface,
   selectOtherVpc,
+  selectSubnetWith,
+  silentHosts,
   verdictOf,
 } from '#features/networks/trace/index';
 import { compareWithDatabase } from '#workers/network/compare';
+import type { ForeignRow } from '#workers/network/foreign';
 import { command, type Operator } from '../operator.ts';
-import { type Plane, planesOf } from './planes.ts';
+import { type Plane, planesOf, readForeignRows } from './planes.ts';
 
 /** Without a daemon, the program reads the whole southbound database first. */
 const TRACE_MILLISECONDS = 15_000;
 const TRACE_BYTES = 2 ** 26;
+const LAST_BYTE = 255;
 const MAXIMUM_PORT = 65_535;
 const ADDRESS_IN_SUBNET = /^([\d.]+)@(\d+)$/;
 
@@ -33,12 +44,14 @@ interface Result {
   why: string;
   /** What `ovn-trace` said; null when the answer is clear without it. */
   trace: string | null;
+  /** Rows of others in the switches and routers on the way. */
+  rows_of_others: string[];
 }
 
 export const trace = command({
   name: 'trace',
   description:
-    'Tell whether packets from an interface reach an address, and if not, why. What the database knows is told first; otherwise `ovn-trace` decides, and its output is shown. The exit status is 1 when packets do not arrive.',
+    'Tell whether packets from an interface reach an address, and if not, why. What the database knows is told first; otherwise `ovn-trace` decides, and its output is shown. Rows of others on the way are named. The exit status is 1 when packets do not arrive.',
   input: {
     from: argument('<from>', 'the id of an interface, or address@subnet with the id of the subnet'),
     to: argument('<to>', 'an IPv4 address'),
@@ -71,14 +84,25 @@ export const trace = command({
       },
       to,
     };
-    const destination = await destinationOf(operator, place, address);
-    const why = await reasonOf(operator, { plane, place, address, destination });
-    if (why !== undefined) return { ...shown, reaches: false, why, trace: null };
-    const text = await runTrace(operator.config, plane, flowOf({ plane, place, address, destination, tcp }));
-    return { ...shown, ...verdictOf(text, arrivalOf(plane, place, destination)), trace: text };
+    const foreign = await readForeignRows(plane);
+    const way = await wayOf(operator, { plane, place, address, foreign });
+    const facts = await factsOf(operator, way);
+    const why = explain(facts);
+    if (why !== undefined) return { ...shown, reaches: false, why, trace: null, rows_of_others: [] };
+    const text = await runTrace(operator.config, plane, flowOf({ ...way, tcp }));
+    const verdict = verdictOf(text, arrivalOf(way));
+    const silent = silentHosts(facts).map((host) => `; host ${host} is silent`);
+    return {
+      ...{ ...shown, ...verdict, why: verdict.why + silent.join(''), trace: text },
+      rows_of_others: rowsOnTheWay(text, foreign),
+    };
   },
-  words: ({ reaches, why, trace: text }) =>
-    [reaches ? capitalized(why) : `Does not arrive: ${why}`, ...(text === null ? [] : ['', text])].join('\n'),
+  words: ({ reaches, why, trace: text, rows_of_others: others }) =>
+    [
+      reaches ? capitalized(why) : `Does not arrive: ${why}`,
+      ...(others.length === 0 ? [] : [`Rows of others on the way: ${others.join(', ')}`]),
+      ...(text === null ? [] : ['', text]),
+    ].join('\n'),
   conclude({ reaches }) {
     if (!reaches) throw new Refused('Packets do not arrive');
   },
@@ -95,32 +119,78 @@ async function findPlace({ ctx }: Operator, from: string): Promise<Place> {
   return place;
 }
 
-async function destinationOf({ ctx }: Operator, { vpc_id: vpcId }: Place, address: number) {
-  return await selectByAddress(ctx.db, { vpcId }, address);
-}
-
-interface Way {
+interface Start {
   plane: Plane;
   place: Place;
   address: number;
-  destination: Place | undefined;
+  foreign: readonly ForeignRow[];
 }
 
-async function reasonOf({ ctx, store }: Operator, way: Way): Promise<string | undefined> {
-  const { plane, place, address, destination } = way;
+interface Way extends Start {
+  destination: Place | undefined;
+  subnet: { id: number; first: number } | undefined;
+  /** The network interfaces that answer for a public address. */
+  holder: Awaited<ReturnType<typeof selectHolder>>;
+}
+
+async function wayOf({ ctx }: Operator, start: Start): Promise<Way> {
+  const { db } = ctx;
+  const { place, address, foreign } = start;
+  const { vpc_id: vpcId, account_id: accountId, region } = place;
+  const own = await selectByAddress(db, { vpcId }, address);
+  // Others may have joined the VPC with one that has the address.
+  const isOpen = !own && foreign.some(({ holder }) => holder === routerName(vpcId));
+  const otherVpc = isOpen ? await selectOtherVpc(db, { accountId, vpcId }, address) : undefined;
+  const other = otherVpc === undefined ? undefined : await selectByAddress(db, { vpcId: otherVpc }, address);
+  return {
+    ...{ ...start, destination: own ?? other },
+    subnet: await selectSubnetWith(db, vpcId, address),
+    holder: await selectHolder(db, region, address),
+  };
+}
+
+async function factsOf({ ctx, store }: Operator, way: Way): Promise<Facts> {
+  const { plane, place, address, destination, subnet, holder } = way;
   const { vpc_id: vpcId, account_id: accountId } = place;
   const findings = await compareWithDatabase({ ...plane, store, accountId });
-  return explain({
+  const isPublic = isInPool(
+    plane.regions.find(({ id }) => id === place.region),
+    address,
+  );
+  return {
     from: place,
     to: address,
     destination,
-    isInside: await isInVpc(ctx.db, vpcId, address),
+    isInside: subnet !== undefined,
+    isGateway: isGateway(subnet, address),
+    holder: holder
+      ? { compute_id: holder.compute_id, answers: holder.nics.length > 0 }
+      : isPublic
+        ? 'nobody'
+        : undefined,
     otherVpc: await selectOtherVpc(ctx.db, { accountId, vpcId }, address),
     isShadowed: await hasPublicNic(ctx.db, place.compute_id),
     progress: await selectNetworkProgress(ctx.db, accountId),
     drifted: findings.map(({ key }) => key),
     now: ctx.now(),
-  });
+  };
+}
+
+function isGateway(subnet: Way['subnet'], address: number): boolean {
+  return subnet !== undefined && address === subnet.first + 1;
+}
+
+/** The first address of each /24 is that of the provider's router. */
+function isInPool(region: PlaneRegion | undefined, address: number): boolean {
+  if (!region || (address & LAST_BYTE) === 1 || address === region.gateway) return false;
+  return region.pool.some(({ first, last }) => first <= address && address <= last);
+}
+
+/** Those in the switches and routers that a packet passes, and at ports that it reaches. */
+function rowsOnTheWay(text: string, foreign: readonly ForeignRow[]): string[] {
+  const passed = new Set(Array.from(text.matchAll(/(?:dp|inport|outport)="([^"]+)"/g), ([, name]) => name));
+  const rows = foreign.filter(({ holder }) => passed.has(holder));
+  return rows.map(({ table, name, holder }) => `${table} ${name} in ${holder}`);
 }
 
 /** Made of integers and our own names alone. */
@@ -143,19 +213,27 @@ function flowOf({ plane, place, address, destination, tcp }: Way & { tcp: string
 }
 
 /** Where a packet has arrived, by port: at the receiver, or on its way into the provider's network. */
-function arrivalOf(
-  { regions }: Plane,
-  { region }: Place,
-  destination: Place | undefined,
-): Map<string, string> {
+function arrivalOf({ plane, place, address, destination, subnet, holder }: Way): Map<string, string> {
   if (destination) {
     const { interface_id: id, compute_id: computeId, nic_id: nicId } = destination;
     return new Map([[portName(nicId ?? 0), `interface ${id} of compute ${computeId}`]]);
   }
-  const own = regions.filter(({ id }) => id === region);
-  return new Map(
-    own.map(({ number }) => [`palisade-public-${number}-localnet`, `the provider network of ${region}`]),
-  );
+  // Its answer.
+  if (subnet && isGateway(subnet, address)) {
+    return new Map([[portName(place.nic_id ?? 0), `the gateway of subnet ${subnet.id}`]]);
+  }
+  const own = plane.regions.filter(({ id }) => id === place.region);
+  return new Map([
+    // Not all packets to a public address pass the provider's network.
+    ...(holder?.nics ?? []).map(({ id }): [string, string] => [
+      portName(id),
+      `${formatAddress(address)} of compute ${holder?.compute_id}`,
+    ]),
+    ...own.map(({ number, id }): [string, string] => [
+      `palisade-public-${number}-localnet`,
+      `the provider network of ${id}`,
+    ]),
+  ]);
 }
 
 async function runTrace({ network }: Config, { southbound, tls }: Plane, flow: string): Promise<string> {

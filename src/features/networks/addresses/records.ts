@@ -21,6 +21,22 @@ export async function selectPublicAddresses(tx: Tx, computeId: ComputeId): Promi
   return rows.map(({ address }) => address);
 }
 
+/** The compute that has a public address. */
+export async function selectAddressHolder(
+  db: Db,
+  region: string,
+  address: number,
+): Promise<ComputeId | undefined> {
+  const row = await db
+    .selectFrom('pool_address')
+    .select('compute_id')
+    .where('address', '=', address)
+    .where('region', '=', region)
+    .where('public', '=', 1)
+    .executeTakeFirst();
+  return row?.compute_id ?? undefined;
+}
+
 const selectRunsFrom = prepared((db, subnetId: Param<SubnetId>, first: Param<number>, limit: Param<number>) =>
   db
     .selectFrom('subnet_run')

@@ -33,7 +33,7 @@ export {
 export { type AccountNeeds, wantedOfAccount } from './wanted/account.ts';
 export { type Keys, keyIn, keysOf, MARKS } from './wanted/keys.ts';
 export type { PlaneRegion } from './wanted/model.ts';
-export { nicKeys, regionKeys } from './wanted/names.ts';
+export { nicKeys, regionKeys, router as routerName } from './wanted/names.ts';
 export { planeRegions } from './wanted/plane-region.ts';
 export { type HostNames, readModel } from './wanted/read-model.ts';
 export { wantedOfRegion } from './wanted/region.ts';

@@ -1,9 +1,11 @@
-export { explain, verdictOf } from './rules.ts';
+export { explain, type Facts, silentHosts } from './rules.ts';
 export {
   hasPublicNic,
-  isInVpc,
   type Place,
   selectByAddress,
+  selectHolder,
   selectInterface,
   selectOtherVpc,
+  selectSubnetWith,
 } from './store.ts';
+export { verdictOf } from './verdict.ts';

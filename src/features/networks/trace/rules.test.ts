@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { parseAddress } from '#domain/net/ipv4';
-import { type End, explain, type Facts, verdictOf } from './rules.ts';
+import { type End, explain, type Facts, silentHosts } from './rules.ts';
 
 const NOW = 10_000;
 const FROM: End = {
@@ -9,12 +9,13 @@ const FROM: End = {
   ...{ up: 1, host: 'hv1', last_seen: NOW - 1 },
 };
 const TO: End = { ...FROM, interface_id: 62, compute_id: 32, nic_id: 2, host: 'hv2' };
-const ARRIVAL = new Map([['palisade-nic-2', 'interface 62 of compute 32']]);
 const GOOD: Facts = {
   from: FROM,
   to: parseAddress('10.0.5.3') ?? 0,
   destination: TO,
   isInside: true,
+  isGateway: false,
+  holder: undefined,
   otherVpc: undefined,
   isShadowed: false,
   progress: { revision: 3, applied_revision: 3, problem: null },
@@ -47,7 +48,23 @@ describe('why a packet does not arrive', () => {
     ['changes wait', { progress: { revision: 3, applied_revision: 2, problem: null } }, /^Changes wait/],
     ['OVN differs', { drifted: ['nic:1', 'nic:2'] }, /differs from what is wanted: nic:1, nic:2$/],
     ['there is no host yet', { from: { ...FROM, host: null } }, /^Compute 31 is on no host$/],
-    ['a host is silent', { destination: { ...TO, last_seen: NOW - 31 } }, /^Host hv2 is silent$/],
+    ['a host is silent', { destination: { ...TO, up: 0, last_seen: NOW - 31 } }, undefined],
+    ['it is the gateway', { ...NOWHERE, isGateway: true }, undefined],
+    [
+      'nobody has the public address',
+      { ...OUTSIDE, from: MAPPED, holder: 'nobody' },
+      /^No compute has the public/,
+    ],
+    [
+      'no interface answers for the public address',
+      { ...OUTSIDE, from: MAPPED, holder: { compute_id: 9, answers: false } },
+      /^Compute 9 has 10\.0\.5\.3, but runs with no interface/,
+    ],
+    [
+      'a public address of a compute',
+      { ...OUTSIDE, from: MAPPED, holder: { compute_id: 9, answers: true } },
+      undefined,
+    ],
     ['a port is down', { destination: { ...TO, up: 0 } }, /^The port of interface 62 is down on host hv2$/],
   ];
   for (const [name, facts, reason] of cases) {
@@ -59,31 +76,10 @@ describe('why a packet does not arrive', () => {
   }
 });
 
-describe('what ovn-trace says', () => {
-  const trace = (...lines: string[]) => lines.join('\n');
-  const cases: [name: string, text: string, expected: ReturnType<typeof verdictOf>][] = [
-    [
-      'a port is reached',
-      trace(' 4. ls_out_apply_port_sec: 1', '    output;', '    /* output to "palisade-nic-2", type "" */'),
-      { reaches: true, why: 'reaches interface 62 of compute 32' },
-    ],
-    [
-      'another port is not it',
-      trace(' 4. ls_in_l2_lkup: 1', '    /* output to "palisade-nic-3", type "" */'),
-      { reaches: false, why: 'nobody answers for the address' },
-    ],
-    [
-      'a stage that is known',
-      trace(' 0. ls_in_check_port_sec: 1', '    next;', ' 1. ls_in_apply_port_sec: 1', '    drop;'),
-      { reaches: false, why: 'the source address is not one of the interface (ls_in_apply_port_sec)' },
-    ],
-    [
-      'another stage is shown as it is',
-      trace('12. lr_in_arp_resolve: 1', '    drop;'),
-      { reaches: false, why: 'dropped in lr_in_arp_resolve' },
-    ],
-  ];
-  for (const [name, text, expected] of cases) {
-    it(name, () => assert.deepEqual(verdictOf(text, ARRIVAL), expected));
-  }
+test('silent hosts on the way are named once', () => {
+  const silent = { last_seen: NOW - 31 };
+  assert.deepEqual(silentHosts(GOOD), []);
+  assert.deepEqual(silentHosts({ ...GOOD, destination: { ...TO, ...silent } }), ['hv2']);
+  const same = { ...FROM, ...silent };
+  assert.deepEqual(silentHosts({ ...GOOD, from: same, destination: same }), ['hv1']);
 });

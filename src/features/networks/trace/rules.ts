@@ -22,6 +22,10 @@ export interface Facts {
   destination: End | undefined;
   /** Whether a subnet of the VPC holds the address. */
   isInside: boolean;
+  /** It is the address of the gateway of that subnet. */
+  isGateway: boolean;
+  /** Of a public address of the region: the compute that has it, and whether an interface answers for it. */
+  holder: { compute_id: number; answers: boolean } | 'nobody' | undefined;
   /** Another VPC of the account that has the address. */
   otherVpc: number | undefined;
   /** The sender's public address is on a public interface of the same compute. */
@@ -45,17 +49,31 @@ export function explain(facts: Facts): string | undefined {
   const ends = destination ? [from, destination] : [from];
   for (const end of ends) {
     if (end.host === null) return `Compute ${end.compute_id} is on no host`;
-    if (isSilent(end.last_seen, now)) return `Host ${end.host} is silent`;
+    // What its ports are like is not known, but packets may flow all the same.
+    if (isSilent(end.last_seen, now)) continue;
     if (end.up !== 1) return `The port of interface ${end.interface_id} is down on host ${end.host}`;
   }
   return undefined;
 }
 
-function whyNoDestination({ from, to, isInside, otherVpc, isShadowed }: Facts): string | undefined {
+/** The hosts on the way of which nothing is known at the moment. */
+export function silentHosts({ from, destination, now }: Facts): string[] {
+  const ends = destination ? [from, destination] : [from];
+  const hosts = ends.filter(({ last_seen: seen }) => isSilent(seen, now)).map(({ host }) => host);
+  return [...new Set(hosts.filter((host) => host !== null))];
+}
+
+function whyNoDestination(facts: Facts): string | undefined {
+  const { from, to, isInside, isGateway, otherVpc, isShadowed, holder } = facts;
   const address = formatAddress(to);
+  if (isGateway) return undefined;
   if (isInside) return `No interface in VPC ${from.vpc_id} has the address ${address}`;
   if (otherVpc !== undefined)
     return `${address} is in VPC ${otherVpc}, and VPCs are isolated from each other`;
+  if (holder === 'nobody') return `No compute has the public address ${address}`;
+  if (holder && !holder.answers) {
+    return `Compute ${holder.compute_id} has ${address}, but runs with no interface that answers for it`;
+  }
   if (from.nat_address === null) {
     return `${address} is outside VPC ${from.vpc_id}, and interface ${from.interface_id} has no public address (NAT 1:1)`;
   }
@@ -67,33 +85,4 @@ function whyNoDestination({ from, to, isInside, otherVpc, isShadowed }: Facts): 
 
 function offText({ interface_id: id, compute_id: computeId }: End): string {
   return `Compute ${computeId} does not run with interface ${id}: it is off, or was booted before`;
-}
-
-/** What a stage of OVN's pipelines drops packets for. */
-const STAGES: Readonly<Record<string, string>> = {
-  ls_in_apply_port_sec: 'the source address is not one of the interface',
-  ls_out_apply_port_sec: 'the destination address is not one of the interface',
-  lr_in_policy: 'only interfaces with a public address may leave the VPC',
-  ls_out_acl: 'packets from outside reach public addresses only',
-  ls_out_acl_eval: 'packets from outside reach public addresses only',
-  ls_out_acl_action: 'packets from outside reach public addresses only',
-  lr_in_ip_routing: 'there is no route to the address',
-};
-
-/**
- * Reads what `ovn-trace --detailed` says.
- * @param arrival where a packet has arrived, by port
- */
-export function verdictOf(
-  trace: string,
-  arrival: ReadonlyMap<string, string>,
-): { reaches: boolean; why: string } {
-  const outputs = [...trace.matchAll(/output to "([^"]+)"/g)].map(([, port = '']) => port);
-  const reached = outputs.map((port) => arrival.get(port)).find((place) => place !== undefined);
-  if (reached !== undefined) return { reaches: true, why: `reaches ${reached}` };
-  const before = trace.slice(0, trace.lastIndexOf('drop;') + 1);
-  const stage = [...before.matchAll(/^ {0,3}\d{1,3}\. (\w+)/gm)].at(-1)?.[1];
-  if (stage === undefined) return { reaches: false, why: 'nobody answers for the address' };
-  const words = STAGES[stage];
-  return { reaches: false, why: words === undefined ? `dropped in ${stage}` : `${words} (${stage})` };
 }

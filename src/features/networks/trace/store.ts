@@ -1,4 +1,5 @@
-import { asId, type InterfaceId, type SubnetId, type VpcId } from '#domain/ids';
+import { asId, type ComputeId, type InterfaceId, type SubnetId, type VpcId } from '#domain/ids';
+import { selectAddressHolder } from '#features/networks/addresses/records';
 import type { Db } from '#store/types';
 
 /** An interface in a subnet, and what is known of its port. */
@@ -54,16 +55,36 @@ export async function selectOtherVpc(
   return row?.vpc_id ?? undefined;
 }
 
-/** Whether a subnet of the VPC holds the address. */
-export async function isInVpc(db: Db, vpcId: VpcId, address: number): Promise<boolean> {
-  const row = await db
+/** The subnet of a VPC that holds an address. */
+export async function selectSubnetWith(
+  db: Db,
+  vpcId: VpcId,
+  address: number,
+): Promise<{ id: SubnetId; first: number } | undefined> {
+  return await db
     .selectFrom('subnet')
-    .select('id')
+    .select(['id', 'first'])
     .where('vpc_id', '=', vpcId)
     .where('first', '<=', address)
     .where('last', '>=', address)
     .executeTakeFirst();
-  return row !== undefined;
+}
+
+/** The compute that has a public address, and the network interfaces that answer for it. */
+export async function selectHolder(
+  db: Db,
+  region: string,
+  address: number,
+): Promise<{ compute_id: ComputeId; nics: { id: number }[] } | undefined> {
+  const computeId = await selectAddressHolder(db, region, address);
+  if (computeId === undefined) return undefined;
+  const nics = await db
+    .selectFrom('nic')
+    .select('id')
+    .where('compute_id', '=', computeId)
+    .where((eb) => eb.or([eb('nat_address', '=', address), eb('purpose', '=', 'public')]))
+    .execute();
+  return { compute_id: computeId, nics };
 }
 
 /** Whether a compute runs with a public interface, on which its public addresses are then. */

@@ -28,7 +28,7 @@ export interface NicTable {
   vlan_label: string | null;
   /** Address with prefix length; VLANs only. */
   ipam_address: string | null;
-  /** 1: its host has plugged it into the network, as far as was last reported. */
+  /** 1: on its host it is plugged into the network, and OVN has set it up, as far as was last reported. */
   plugged: Generated<0 | 1>;
   /** 1: the network carries its packets, as far as was last observed. */
   up: Generated<0 | 1>;

@@ -1,0 +1,64 @@
+/** What a stage of OVN's pipelines drops packets for. */
+const STAGES: Readonly<Record<string, string>> = {
+  ls_in_apply_port_sec: 'the source address is not one of the interface',
+  ls_out_apply_port_sec: 'the destination address is not one of the interface',
+  lr_in_ip_routing: 'there is no route to the address',
+};
+
+/** Stages in which others can have rows too. */
+const RULES = /^(?:ls_(?:in|out)_acl|lr_in_policy)/;
+
+/** What our own rows drop packets for, by what is in their matches. */
+const OWN_RULES: readonly [match: RegExp, reason: string][] = [
+  [/ip4\.dst == 169\.254\.0\.0\/16/, 'nothing is sent to 169.254.0.0/16'],
+  [/@palisade_routers_\d+/, 'packets from outside reach public addresses only'],
+  [/"palisade-vpc-\d+-public"/, 'only interfaces with a public address may leave the VPC'],
+];
+
+/** A line that names a stage, with the condition that was met. */
+const STAGE = /^ *\d{1,3}\. (\w+)(?: \([^)]*\))?: (.*)$/;
+const AFTER_CONDITION = ', priority ';
+const OUTPUT_PORT = /outport="([^"]+)"/g;
+
+/**
+ * Reads what `ovn-trace --detailed` says.
+ * @param arrival where a packet has arrived, by port
+ */
+export function verdictOf(
+  trace: string,
+  arrival: ReadonlyMap<string, string>,
+): { reaches: boolean; why: string } {
+  const outputs = [...trace.matchAll(/output to "([^"]+)"/g)].map(([, port = '']) => port);
+  const reached = outputs.map((port) => arrival.get(port)).find((place) => place !== undefined);
+  if (reached !== undefined) return { reaches: true, why: `reaches ${reached}` };
+  const before = trace.slice(0, trace.lastIndexOf('drop;') + 1);
+  const stages = before.split('\n').flatMap(stageIn);
+  const last = stages.at(-1);
+  if (last === undefined) return { reaches: false, why: 'nobody answers for the address' };
+  // ovn-trace does not know ranges of addresses, which the port takes.
+  const port = arrival.get([...before.matchAll(OUTPUT_PORT)].at(-1)?.[1] ?? '');
+  if (last.name === 'ls_out_apply_port_sec' && port !== undefined) {
+    return { reaches: true, why: `reaches ${port}` };
+  }
+  return { reaches: false, why: `${reasonOf(last, stages)} (${last.name})` };
+}
+
+interface Stage {
+  name: string;
+  match: string;
+}
+
+function stageIn(line: string): Stage[] {
+  const [, name, rest = ''] = STAGE.exec(line) ?? [];
+  const end = rest.lastIndexOf(AFTER_CONDITION);
+  return name === undefined ? [] : [{ name, match: end === -1 ? rest : rest.slice(0, end) }];
+}
+
+function reasonOf({ name, match }: Stage, stages: readonly Stage[]): string {
+  if (!RULES.test(name)) return STAGES[name] ?? 'dropped';
+  // Newer versions decide in one stage, and drop in the next.
+  const deciding = name.replace(/_action$/, '_eval');
+  const condition = stages.findLast((stage) => stage.name === deciding)?.match ?? match;
+  const own = OWN_RULES.find(([pattern]) => pattern.test(condition));
+  return own?.[1] ?? `a row of others drops ${condition}`;
+}
