@@ -8,6 +8,7 @@ import {
   readInstance,
   readyConfig,
   rewired,
+  sameInstance,
   toInstance,
   withoutSecrets,
 } from './incus-instance.ts';
@@ -41,7 +42,7 @@ const shownWith = (config: Record<string, string>, more: object = {}) =>
 
 describe('an instance of Incus', () => {
   test('is ours when its name and its mark agree', () => {
-    const config = { ...firstConfig(COMPUTE), ...readyConfig(), ...bootConfig(3) };
+    const config = { ...firstConfig(COMPUTE), ...readyConfig(shownWith({})), ...bootConfig(3) };
     assert.deepEqual(toInstance(shownWith(config)), { id: 7, state: 'running', boot: 3, isWhole: true });
     assert.equal(toInstance(shownWith({})), undefined);
     assert.equal(toInstance(shownWith(config, { name: 'pal-8' })), undefined);
@@ -97,6 +98,21 @@ describe('an instance of Incus', () => {
       Object.keys(Reflect.get(withoutSecrets(shownWith(config)), 'config') as object);
     assert.ok(configOf(first).includes('cloud-init.user-data'));
     assert.ok(!configOf({ ...first, ...bootConfig(1) }).includes('cloud-init.user-data'));
+  });
+
+  test('stays the same for cloud-init, whatever changes', () => {
+    const [id, kept] = ['volatile.cloud-init.instance-id', 'user.palisade.instance-id'];
+    const made = shownWith({ ...firstConfig(COMPUTE), [id]: 'one' });
+    assert.deepEqual(readyConfig(made), { 'user.palisade.ready': 'true', [kept]: 'one' });
+    const renewed = shownWith({ ...bootConfig(1), [kept]: 'one', [id]: 'two' });
+    const old = shownWith({ ...bootConfig(1), [id]: 'one' });
+    for (const shown of [made, renewed, old]) {
+      assert.deepEqual(sameInstance(shown), { [id]: 'one' });
+      for (const change of [withoutSecrets(shown), rewired(shown, [NIC], 'br-int')]) {
+        assert.equal(Reflect.get(Reflect.get(change, 'config') as object, kept), 'one');
+      }
+    }
+    assert.deepEqual(sameInstance(shownWith({})), {});
   });
 
   test('its password is old some minutes after the first start', () => {

@@ -11,6 +11,14 @@ const BOOT = 'user.palisade.boot';
 /** What the guest reads at its first start. It holds the password. */
 const FIRST_START = 'cloud-init.user-data';
 
+/**
+ * What cloud-init knows the instance by. Incus and LXD renew it when what is for its first start goes, and when it gets
+ * other network interfaces. The next boot would then be a first one: new SSH host keys, and scripts that run again.
+ */
+const INSTANCE_ID = 'volatile.cloud-init.instance-id';
+/** The id that it has had since it was made. */
+const KEPT_ID = 'user.palisade.instance-id';
+
 /** By then, a guest has read what is for its first start. */
 const FIRST_START_SECONDS = 300;
 
@@ -82,8 +90,19 @@ export function firstConfig({ id, memory, vcpus, credentials }: WantedCompute): 
   };
 }
 
-export function readyConfig(): Record<string, string> {
-  return { [READY]: 'true' };
+export function readyConfig(shown: ShownInstance): Record<string, string> {
+  return { [READY]: 'true', ...keptId(shown) };
+}
+
+/** What is set again after other changes, so that the guest takes no boot for its first one. */
+export function sameInstance(shown: ShownInstance): Record<string, string> {
+  const { [KEPT_ID]: id } = keptId(shown);
+  return id === undefined ? {} : { [INSTANCE_ID]: id };
+}
+
+function keptId({ config }: ShownInstance): Record<string, string> {
+  const id = config[KEPT_ID] ?? config[INSTANCE_ID];
+  return id === undefined ? {} : { [KEPT_ID]: id };
 }
 
 /** What is noted when an instance has started. */
@@ -120,13 +139,12 @@ export function hasOldSecrets({ config, usedAt }: ShownInstance, now: number): b
   return now - Date.parse(usedAt) / 1_000 > FIRST_START_SECONDS;
 }
 
-function writable({ architecture, profiles, description, ephemeral, config, devices }: ShownInstance): {
-  devices: Readonly<Record<string, Device>>;
-} {
+function writable(shown: ShownInstance): { devices: Readonly<Record<string, Device>> } {
+  const { architecture, profiles, description, ephemeral, config, devices } = shown;
   const { [FIRST_START]: firstStart, ...rest } = config;
   // The guest has not read it before its first start.
   const keeps = firstStart !== undefined && config[BOOT] === undefined;
-  const kept = keeps ? { ...rest, [FIRST_START]: firstStart } : rest;
+  const kept = { ...rest, ...(keeps && { [FIRST_START]: firstStart }), ...keptId(shown) };
   const instance = { architecture, profiles, description, ephemeral, config: kept, devices };
   return instance;
 }

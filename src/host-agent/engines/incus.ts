@@ -13,6 +13,7 @@ import {
   readyConfig,
   rewired,
   type ShownInstance,
+  sameInstance,
   toInstance,
   withoutSecrets,
 } from './incus-instance.ts';
@@ -67,7 +68,7 @@ export class IncusEngine implements Engine {
     const { value } = await this.#get(name);
     // A virtual machine has no files while it is off: it gets its keys from what is for its first start.
     if (keys.length > 0 && value.type === 'container') await this.#writeKeys(name, keys);
-    await this.#api.send('PATCH', pathOf(name), { content: { config: readyConfig() } });
+    await this.#api.send('PATCH', pathOf(name), { content: { config: readyConfig(value) } });
   }
 
   async boot(compute: WantedCompute): Promise<void> {
@@ -75,7 +76,7 @@ export class IncusEngine implements Engine {
     await this.#stop(name, REBOOT_SECONDS);
     const { value, etag } = await this.#get(name);
     const content = rewired(value, compute.nics, this.#bridge);
-    await this.#api.send('PUT', pathOf(name), { content, headers: ifMatch(etag) });
+    await this.#change(name, { value, etag }, content);
     await this.#setState(name, { action: 'start', timeout: SHUTDOWN_SECONDS });
     // Last, so that a boot that is cut off begins again.
     await this.#api.send('PATCH', pathOf(name), { content: { config: bootConfig(compute.boot) } });
@@ -156,7 +157,12 @@ export class IncusEngine implements Engine {
 
   async #eraseSecrets(name: string): Promise<void> {
     const { value, etag } = await this.#get(name);
-    await this.#api.send('PUT', pathOf(name), { content: withoutSecrets(value), headers: ifMatch(etag) });
+    await this.#change(name, { value, etag }, withoutSecrets(value));
+  }
+
+  async #change(name: string, { value, etag }: Found, content: object): Promise<void> {
+    await this.#api.send('PUT', pathOf(name), { content, headers: ifMatch(etag) });
+    await this.#api.send('PATCH', pathOf(name), { content: { config: sameInstance(value) } });
   }
 
   async #find(name: string): Promise<Found | undefined> {

@@ -51,6 +51,13 @@ describe('the agent with LXD', () => {
     await until(`${addressOf(compute)} answers`, () => other.space.succeeds('ip', ping));
   }
 
+  /** What cloud-init knows it by. */
+  async function instanceId(): Promise<string> {
+    const id = await lxd.lxc('config', 'get', 'pal-1', 'volatile.cloud-init.instance-id');
+    assert.notEqual(id.trim(), '');
+    return id;
+  }
+
   test('creates a container, with keys and limits, and connects it', async () => {
     const credentials = { rootPassword: 'correct horse battery', authorizedKeys: ['ssh-ed25519 AAAA me'] };
     const compute = computeFor(1, { credentials });
@@ -72,7 +79,9 @@ describe('the agent with LXD', () => {
   test('another boot starts it anew, with other interfaces, and without the password', async () => {
     const nic = { ...nicOf(computeOf(2)), mtu: 1400 };
     const compute = computeFor(1, { boot: 2, nics: [nic] });
+    const before = await instanceId();
     await run(compute);
+    assert.equal(await instanceId(), before);
     await answers(compute);
     const link = await lxd.lxc('exec', 'pal-1', '--', 'ip', 'link', 'show', 'eth0');
     assert.match(link, /mtu 1400 .*\n.*02:00:00:00:00:02/);
