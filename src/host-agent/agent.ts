@@ -1,12 +1,7 @@
 import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import {
-  type EngineName,
-  type HostReport,
-  type HostWanted,
-  PROBLEM_CHARACTERS,
-} from '#domain/hosts/messages';
+import { type EngineName, type HostReport, type HostWanted, problemText } from '#domain/hosts/messages';
 import { ReportPace } from '#domain/hosts/report-pace';
 import type { Controller } from './controller.ts';
 import type { Engine } from './engine.ts';
@@ -182,7 +177,7 @@ export class HostAgent {
       ...ports.pins,
       engine: engineName,
       memory: memory ?? Math.floor((totalmem() / MEGABYTE) * SHARE_OF_MEMORY),
-      problem: problem?.slice(0, PROBLEM_CHARACTERS) ?? null,
+      problem: problem === undefined ? null : problemText(problem),
       held: [...this.#held],
       computes: [...present, ...absent],
       nics: [...ports.states()].map(([id, { plugged, installed }]) => ({

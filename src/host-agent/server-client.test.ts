@@ -53,6 +53,21 @@ describe('asking the service', () => {
     }
   }
 
+  test('an empty token is told, and not sent', async () => {
+    let requests = 0;
+    await withServer(
+      (_, response) => {
+        requests += 1;
+        response.writeHead(401).end();
+      },
+      async (client, tokenFile) => {
+        writeFileSync(tokenFile, '\n');
+        await assert.rejects(client.sync(REPORT, signal), /\.token is empty$/);
+      },
+    );
+    assert.equal(requests, 0);
+  });
+
   const ANSWERS: [what: string, status: number, body: string, reason: RegExp][] = [
     ['a wrong token', 401, '', /does not accept the token/],
     ['another status', 503, '', /status 503/],

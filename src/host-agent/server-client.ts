@@ -69,6 +69,7 @@ export class ServerClient {
     const { address, tokenFile, ca } = this.#options;
     // Read each time, so that a new token and a new certificate are used without a restart.
     const token = (await read(tokenFile)).trim();
+    if (token === '') throw new ServerError(`${tokenFile} is empty`);
     const authorities = ca === undefined ? undefined : await read(ca);
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const options = {

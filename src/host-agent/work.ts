@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { PROBLEM_CHARACTERS } from '#domain/hosts/messages';
+import { problemText } from '#domain/hosts/messages';
 import type { Engine } from './engine.ts';
 import type { Step } from './plan.ts';
 
@@ -80,7 +80,7 @@ export class Work {
   #failed(id: number, step: Step, error: unknown): void {
     const before = this.#failures.get(id)?.count ?? 0;
     const pause = Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** before, LONGEST_PAUSE_MILLISECONDS);
-    const problem = (error instanceof Error ? error.message : String(error)).slice(0, PROBLEM_CHARACTERS);
+    const problem = problemText(error instanceof Error ? error.message : String(error));
     this.#failures.set(id, {
       key: keyOf(step),
       problem,

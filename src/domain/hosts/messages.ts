@@ -13,6 +13,13 @@ export const WANTED_BYTES = 4 * 2 ** 20;
 /** Problems are for people: longer texts are cut by who writes them. */
 export const PROBLEM_CHARACTERS = 300;
 
+const CONTROL = /[\u0000-\u001f\u007f]/g;
+
+/** A problem as a report may have it: programs say anything. */
+export function problemText(text: string): string {
+  return text.toWellFormed().replace(CONTROL, ' ').slice(0, PROBLEM_CHARACTERS).toWellFormed();
+}
+
 const MOST_COMPUTES = 4_000;
 const MOST_INTERFACES = 3;
 

@@ -117,9 +117,15 @@ export class NetnsEngine implements Engine {
     const script = await leaseScript();
     const client = ['udhcpc', '-q', '-n', '-f', '-t', '20', '-T', '1', '-A', '1'];
     const options = ['-O', 'mtu', '-O', 'staticroutes', '-i', link, '-s', script];
-    const said = await run('ip', ['netns', 'exec', namespace, ...client, ...options]);
+    const failure = `${link}: no DHCP server has leased an address`;
+    // What it says first is its version.
+    const said = await run('ip', ['netns', 'exec', namespace, ...client, ...options]).catch(
+      (cause: unknown) => {
+        throw new EngineError(failure, { cause });
+      },
+    );
     const lease = readLease(said);
-    if (!lease) throw new EngineError(`${link}: no DHCP server has leased an address`);
+    if (!lease) throw new EngineError(failure);
     return lease;
   }
 }
