@@ -15,6 +15,8 @@ export interface Attack {
   signIns?: true;
   /** It causes the service to send mails. */
   mails?: true;
+  /** Settings of the service. @param folder its data folder, which exists */
+  env?(folder: string): Record<string, string>;
   run(target: Target, turn: Turn): Promise<void>;
 }
 
@@ -23,6 +25,8 @@ export interface Target {
   host: string;
   port: number;
   tls: boolean;
+  /** The data folder of the service, for its sockets. */
+  folder: string;
   /** The attacker's own address. */
   from: string;
   tokens: Readonly<Record<TokenName, string>>;

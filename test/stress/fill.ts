@@ -51,7 +51,11 @@ const TABLES_WITH_IDS = [
   'config_interface',
 ];
 
-export const tokenOf = (name: string) => createHash('sha256').update(`stress ${name}`).digest('hex');
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+export const tokenOf = (name: string) => sha256(`stress ${name}`);
+/** The only host, in a region whose computes run on hosts during some attacks. */
+export const HOST = { name: 'taken-over', region: 'us-west' };
+export const hostToken = tokenOf('host');
 const idOf = (name: (typeof ATTACKERS)[number]) => FIRST_ATTACKER + ATTACKERS.indexOf(name);
 
 /** Two users per account, because the first one may have used up its limits. */
@@ -76,6 +80,8 @@ export function fillStatements(dialect: Dialect, at: number): string[] {
     ...networks(at),
     ...events(at),
     ...computes(at),
+    `insert into host (name, region, token_hash, created) values
+      ('${HOST.name}', '${HOST.region}', '${sha256(hostToken)}', ${at})`,
     ...configsForRanges(at),
     ...(dialect === 'postgres' ? TABLES_WITH_IDS.map(nextId) : []),
     'analyze',
@@ -122,7 +128,7 @@ function accounts(at: number): string[] {
   ];
   const tokenRows = holders.map(
     ({ id, token }) =>
-      `(${id}, ${id}, 'personal', '${createHash('sha256').update(token).digest('hex')}', '${token.slice(0, 16)}', 'stress', '*', ${at})`,
+      `(${id}, ${id}, 'personal', '${sha256(token)}', '${token.slice(0, 16)}', 'stress', '*', ${at})`,
   );
   return [
     `insert into account (id, euuid, company, created, last_event_id, last_event_created, vpc_count) values ${rows.join(', ')}`,

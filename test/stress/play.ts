@@ -61,9 +61,12 @@ export async function play(options: PlayOptions): Promise<Figures> {
   const mailServer = attack.mails ? await MailServer.start() : undefined;
   const server = await Server.start({
     ...{ checkout, cores, databaseUrl: database.url, folder, tls: attack.tls },
-    env: mailServer && {
-      PALISADE_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-      PALISADE_MAIL_FROM: 'cloud@example.com',
+    env: {
+      ...attack.env?.(folder),
+      ...(mailServer && {
+        PALISADE_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+        PALISADE_MAIL_FROM: 'cloud@example.com',
+      }),
     },
   });
   const helpers: Helper[] = [];
@@ -74,7 +77,9 @@ export async function play(options: PlayOptions): Promise<Figures> {
   };
   const { port, pid } = server;
   const tls = attack.tls ?? false;
-  const target: Target = { host: '127.0.0.1', port, tls, from: '127.0.0.1', tokens, ids: prepared.ids };
+  const target: Target = {
+    ...{ host: '127.0.0.1', port, tls, folder, from: '127.0.0.1', tokens, ids: prepared.ids },
+  };
   /** A second attacker with unused rate limits. */
   const second: Target = { ...target, from: '127.0.0.4', tokens: secondTokens };
   const seconds = (attack.seconds ?? ATTACK_SECONDS) * pace.attackShare;

@@ -11,6 +11,35 @@ export interface Prepared {
   ids: Record<string, string | number>;
 }
 
+/** Switched off, because nothing may leave the loopback. */
+const WEBHOOK = { label: 'inventory', url: 'https://localhost/', actions: ['*'], enabled: false };
+
+/** The parameters of paths. */
+export const PARAMETERS = [
+  'vpcId',
+  'vpcSubnetId',
+  'computeId',
+  'configId',
+  'interfaceId',
+  'username',
+  'tokenId',
+  'sshKeyId',
+  'clientId',
+  'eventId',
+  'webhookId',
+  'deliveryId',
+  'regionId',
+  'typeId',
+  'imageId',
+  'kernelId',
+  'deviceId',
+  'loginId',
+  'appId',
+  'euuid',
+] as const;
+
+type Ids = Record<(typeof PARAMETERS)[number], string | number>;
+
 const TRIED_RANGES = 50_000;
 const MOST_RANGES = 256;
 /** Without a limit, a few are enough to show the effect. */
@@ -71,7 +100,7 @@ async function allowedRanges(owner: Client): Promise<number> {
 }
 
 /** Creates one record of each kind, for the paths of all operations. */
-async function makeRecords(owner: Client): Promise<Record<string, string | number>> {
+async function makeRecords(owner: Client): Promise<Ids> {
   const subnets = [{ label: 'web', ipv4: '10.0.0.0/8' }];
   const vpc = await made(owner, '/vpcs', { label: 'orders', region: 'us-east', subnets });
   const vpcSubnetId = vpc.subnets[0].id as number;
@@ -98,10 +127,11 @@ async function makeRecords(owner: Client): Promise<Record<string, string | numbe
     interfaceId: config.interfaces[0].id,
     tokenId: (await made(owner, '/profile/tokens', { label: 'deploy' })).id,
     sshKeyId: (await made(owner, '/profile/sshkeys', { label: 'laptop', ssh_key: PUBLIC_KEY })).id,
+    webhookId: (await made(owner, '/account/webhooks', WEBHOOK)).id,
     ...{ clientId: client.id, eventId: 1, regionId: 'us-east', typeId: 'c1-entry-1' },
     ...{ imageId: 'public/debian12', kernelId: 'compute/6.8.9' },
     // These do not exist; their paths are requested anyway.
-    ...{ deviceId: 1, loginId: 1, appId: 1, euuid: 'A0000000-0000-4000-8000-000000000001' },
+    ...{ deliveryId: 1, deviceId: 1, loginId: 1, appId: 1, euuid: 'A0000000-0000-4000-8000-000000000001' },
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Attack } from '../attack.ts';
+import { automationAttacks } from './automation.ts';
 import { bodyAttacks } from './bodies.ts';
 import { connectionAttacks } from './connections.ts';
+import { hostAttacks } from './hosts.ts';
 import { listAttacks } from './lists.ts';
 import { maximaAttacks } from './maxima.ts';
 import { oauthAttacks } from './oauth.ts';
@@ -15,5 +17,7 @@ export const attacks: readonly Attack[] = [
   ...listAttacks,
   ...bodyAttacks,
   ...peopleAttacks,
+  ...automationAttacks,
+  ...hostAttacks,
   ...maximaAttacks,
 ];

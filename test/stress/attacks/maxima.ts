@@ -57,6 +57,8 @@ function pathOf({ path }: Endpoint, { ids }: Target): string {
   return `/v4${path.replaceAll(/[:*](\w+)/g, (_, key: string) => encodeURIComponent(String(ids[key])))}`;
 }
 
+const writes = (endpoints as readonly Endpoint[]).filter(({ method }) => method !== 'GET');
+
 const withBody = (endpoints as readonly Endpoint[]).filter(
   ({ method }) => method === 'POST' || method === 'PUT',
 );
@@ -73,14 +75,39 @@ function fullest({ operation }: Endpoint): TokenName {
 
 function bodyParts(target: Target): Part[] {
   return withBody.map((endpoint) => {
-    const known = { ...target.ids, subnet_id: Number(target.ids.vpcSubnetId), region: 'us-east' };
-    const bodies = Object.values(maximumBodies).map((make) => make(endpoint.body ?? {}, undefined, known));
+    const bodies = Object.values(maximumBodies).map((make) =>
+      make(endpoint.body ?? {}, undefined, knownIn(target)),
+    );
     return {
       name: endpoint.operation,
       sent: (number) => ({
         ...{ method: endpoint.method, path: pathOf(endpoint, target), token: target.tokens.plain },
         body: bodies[number % bodies.length] as string,
       }),
+    };
+  });
+}
+
+const knownIn = ({ ids }: Target) => ({
+  ...ids,
+  subnet_id: Number(ids.vpcSubnetId),
+  region: 'us-east',
+});
+
+/** Every write, as large as it may be. @param how makes it a dry run, or gives it a key */
+function writeParts(target: Target, how: (number: number) => { query?: string; key?: string }): Part[] {
+  return writes.map((endpoint) => {
+    const body = maximumBodies.right(endpoint.body ?? {}, undefined, knownIn(target));
+    return {
+      name: endpoint.operation,
+      sent(number) {
+        const { query = '', key } = how(number);
+        return {
+          ...{ method: endpoint.method, path: `${pathOf(endpoint, target)}${query}`, body },
+          token: target.tokens.plain,
+          ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+        };
+      },
     };
   });
 }
@@ -150,6 +177,16 @@ function formParts({ ids }: Target): Part[] {
 
 export const maximaAttacks: Attack[] = [
   maxima('maxima-bodies', 'the largest bodies of every operation', withBody.length, 1, bodyParts),
+  maxima('maxima-dry-runs', 'the largest bodies of every write, as dry runs', writes.length, 0.5, (target) =>
+    writeParts(target, () => ({ query: '?dry_run=true' })),
+  ),
+  maxima(
+    'maxima-keys',
+    'the largest bodies of every write, with idempotency keys',
+    writes.length,
+    0.5,
+    (target) => writeParts(target, (number) => ({ key: `maxima-${Math.floor(number / 2)}` })),
+  ),
   maxima('maxima-filters', 'the largest filters of every list', lists.length, 2, filterParts),
   maxima('maxima-queries', 'the longest queries and headers of every read', reads.length, 0.5, queryParts),
   maxima(
