@@ -95,6 +95,20 @@ describe('a host on which something is wrong', () => {
     await two.host.startPart('controller');
   });
 
+  test('its agent is silent: trace says so, and what packets do all the same', async () => {
+    const agent = plane.agents[plane.lab.hosts.indexOf(two.host)];
+    await agent?.kill();
+    try {
+      await told(/^host hv\d is silent$/);
+      const { status, json } = await plane.command('network', 'trace', String(from), ADDRESS);
+      assert.match(json.why, /^reaches interface \d+ of compute \d+; host hv\d is silent$/);
+      assert.equal(status, 0);
+      await one.reaches(ADDRESS);
+    } finally {
+      agent?.again();
+    }
+  });
+
   test('ovn-controller hangs: changes that it does not carry out are told', async () => {
     const pid = (await onHost('cat', '/run/ovn/controller.pid')).trim();
     process.kill(Number(pid), 'SIGSTOP');
