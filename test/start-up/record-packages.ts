@@ -13,6 +13,10 @@ registerHooks({
     if (url.includes('/src/dev/')) packages.add('src/dev');
     // The names of a provider cost nothing where there are none.
     if (url.includes('/src/faces/http/names/')) packages.add('src/faces/http/names');
+    // Nor do networks that carry packets.
+    if (/\/src\/(?:workers\/network|features\/networks\/wanted|platform\/ovsdb)\//.test(url)) {
+      packages.add('src of a data plane');
+    }
     return nextLoad(url, context);
   },
 });

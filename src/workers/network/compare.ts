@@ -1,13 +1,11 @@
+import { macsOf, selectNetworkAccounts, selectPlaneHosts } from '#features/networks/plane/index';
 import {
   FOLLOWED_COLUMNS,
   keysOf,
-  macsOf,
   type PlaneRegion,
   type Surroundings,
-  selectNetworkAccounts,
-  selectPlaneHosts,
   valueOf,
-} from '#features/networks/plane/index';
+} from '#features/networks/wanted/index';
 import { OvsdbClient } from '#platform/ovsdb/client';
 import { readRemotes, type TlsFiles } from '#platform/ovsdb/remote';
 import type { Value } from '#platform/ovsdb/values';

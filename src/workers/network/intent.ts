@@ -1,16 +1,14 @@
+import { type AccountNetwork, selectAccountNetwork, selectPlaneHosts } from '#features/networks/plane/index';
 import {
   type AccountNeeds,
-  type AccountNetwork,
   type HostNames,
   nicKeys,
   type PlaneRegion,
   readModel,
   type Surroundings,
-  selectAccountNetwork,
-  selectPlaneHosts,
   wantedOfAccount,
   wantedOfRegion,
-} from '#features/networks/plane/index';
+} from '#features/networks/wanted/index';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Store } from '#store/types';
 import { type Difference, diffGone, diffRow, type Found, type Place } from './changes/diff.ts';

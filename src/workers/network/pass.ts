@@ -1,12 +1,6 @@
 import type { Logger } from 'pino';
-import {
-  type Applied,
-  type Keys,
-  type NetworkObserver,
-  noteApplied,
-  noteProblem,
-  type PlaneRegion,
-} from '#features/networks/plane/index';
+import { type Applied, type NetworkObserver, noteApplied, noteProblem } from '#features/networks/plane/index';
+import type { Keys, PlaneRegion } from '#features/networks/wanted/index';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { OvsdbClient } from '#platform/ovsdb/client';
 import { ConnectionLostError } from '#platform/ovsdb/errors';

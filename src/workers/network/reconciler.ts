@@ -1,13 +1,11 @@
 import type { Logger } from 'pino';
+import { macsOf, type NetworkFigures, type NetworkObserver } from '#features/networks/plane/index';
 import {
   FOLLOWED_COLUMNS,
   keysOf,
-  macsOf,
-  type NetworkFigures,
-  type NetworkObserver,
   type PlaneRegion,
   type Surroundings,
-} from '#features/networks/plane/index';
+} from '#features/networks/wanted/index';
 import { OvsdbClient } from '#platform/ovsdb/client';
 import { readRemotes, type TlsFiles } from '#platform/ovsdb/remote';
 import type { Random } from '#platform/random';

@@ -1,17 +1,14 @@
 import type { Logger } from 'pino';
 import {
   countNetworkAccounts,
-  type Keys,
   type NetworkFigures,
   type NetworkObserver,
-  type PlaneRegion,
-  type Surroundings,
   selectAccountsBehind,
   selectNetworkAccounts,
   selectPlaneHosts,
   selectRevisions,
-  TABLES,
 } from '#features/networks/plane/index';
+import { type Keys, type PlaneRegion, type Surroundings, TABLES } from '#features/networks/wanted/index';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Change } from '#platform/ovsdb/cache';
 import type { OvsdbClient } from '#platform/ovsdb/client';

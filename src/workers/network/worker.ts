@@ -4,10 +4,9 @@ import type { Region } from '#config/catalog/regions';
 import {
   type NetworkFigures,
   type NetworkObserver,
-  type PlaneRegion,
-  planeRegions,
   prepareInstallation,
 } from '#features/networks/plane/index';
+import { type PlaneRegion, planeRegions } from '#features/networks/wanted/index';
 import type { TlsFiles } from '#platform/ovsdb/remote';
 import type { Random } from '#platform/random';
 import type { Db, Store } from '#store/types';

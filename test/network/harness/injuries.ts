@@ -1,5 +1,5 @@
 // What others may do to rows of ours in a northbound database.
-import { HOLDERS, type Keys, TABLES, type Table } from '#features/networks/plane/index';
+import { HOLDERS, type Keys, TABLES, type Table } from '#features/networks/wanted/index';
 import { insert, mutate, type Operation, remove, update } from '#platform/ovsdb/operations';
 import { isList, type Row } from '#platform/ovsdb/values';
 import type { TestClient } from './clients.ts';

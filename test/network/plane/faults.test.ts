@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keysOf, portName } from '#features/networks/plane/index';
+import { portName } from '#features/networks/plane/index';
+import { keysOf } from '#features/networks/wanted/index';
 import { Plane, until } from '#test/network/harness/plane';
 import { newTenant, nicIds, runningCompute } from '#test/network/harness/tenants';
 

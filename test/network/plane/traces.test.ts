@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { formatAddress } from '#domain/net/ipv4';
-import { keysOf, macsOf, portName } from '#features/networks/plane/index';
+import { macsOf, portName } from '#features/networks/plane/index';
+import { keysOf } from '#features/networks/wanted/index';
 import { Plane } from '#test/network/harness/plane';
 import { newTenant, nicIds, type Tenant } from '#test/network/harness/tenants';
 

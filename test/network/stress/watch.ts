@@ -1,4 +1,4 @@
-import { FOLLOWED_COLUMNS } from '#features/networks/plane/index';
+import { FOLLOWED_COLUMNS } from '#features/networks/wanted/index';
 import { readRemotes } from '#platform/ovsdb/remote';
 import { isList, type Value } from '#platform/ovsdb/values';
 import { TestClient } from '#test/network/harness/clients';

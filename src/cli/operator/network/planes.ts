@@ -1,7 +1,8 @@
 import { ovnTls } from '#app/network';
 import { loadNetworkRegions } from '#app/network-regions';
 import { Refused } from '#cli/errors';
-import { keysOf, type PlaneRegion, selectNetworkIdentity } from '#features/networks/plane/index';
+import { selectNetworkIdentity } from '#features/networks/plane/index';
+import { keysOf, type PlaneRegion } from '#features/networks/wanted/index';
 import type { Columns } from '#platform/ovsdb/cache';
 import { OvsdbClient } from '#platform/ovsdb/client';
 import { readRemotes, type TlsFiles } from '#platform/ovsdb/remote';

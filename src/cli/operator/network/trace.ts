@@ -5,13 +5,7 @@ import { argument, value } from '#cli/inputs';
 import type { Config } from '#config/config';
 import { asId } from '#domain/ids';
 import { formatAddress, parseAddress } from '#domain/net/ipv4';
-import {
-  macsOf,
-  type PlaneRegion,
-  portName,
-  routerName,
-  selectNetworkProgress,
-} from '#features/networks/plane/index';
+import { macsOf, portName, selectNetworkProgress } from '#features/networks/plane/index';
 import {
   explain,
   type Facts,
@@ -25,6 +19,7 @@ import {
   silentHosts,
   verdictOf,
 } from '#features/networks/trace/index';
+import { type PlaneRegion, routerName } from '#features/networks/wanted/index';
 import { compareWithDatabase } from '#workers/network/compare';
 import type { ForeignRow } from '#workers/network/foreign';
 import { command, type Operator } from '../operator.ts';

@@ -30,21 +30,3 @@ export {
   selectPlaneHosts,
   selectRevisions,
 } from './store.ts';
-export { type AccountNeeds, wantedOfAccount } from './wanted/account.ts';
-export { type Keys, keyIn, keysOf, MARKS } from './wanted/keys.ts';
-export type { PlaneRegion } from './wanted/model.ts';
-export { nicKeys, regionKeys, router as routerName } from './wanted/names.ts';
-export { planeRegions } from './wanted/plane-region.ts';
-export { type HostNames, readModel } from './wanted/read-model.ts';
-export { wantedOfRegion } from './wanted/region.ts';
-export {
-  FOLLOWED_COLUMNS,
-  HOLDERS,
-  OWN_COLUMNS,
-  REFERENCED_TABLES,
-  TABLES,
-  type Table,
-  valueOf,
-  type WantedRow,
-} from './wanted/rows.ts';
-export type { Surroundings } from './wanted/rows-of.ts';

@@ -7,7 +7,7 @@ import {
   type Table,
   valueOf,
   type WantedRow,
-} from '#features/networks/plane/index';
+} from '#features/networks/wanted/index';
 import { compare, isDictionary, isList, isSame, type List, type Row } from '#platform/ovsdb/values';
 
 /** The rows of a northbound database, as they were found. */

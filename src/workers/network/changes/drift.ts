@@ -1,4 +1,4 @@
-import { HOLDERS, type Keys, OWN_COLUMNS } from '#features/networks/plane/index';
+import { HOLDERS, type Keys, OWN_COLUMNS } from '#features/networks/wanted/index';
 import type { Change } from '#platform/ovsdb/cache';
 import { isSame, type Row, type Value } from '#platform/ovsdb/values';
 import { listIn } from './diff.ts';

@@ -7,7 +7,7 @@ import {
   type Table,
   valueOf,
   type WantedRow,
-} from '#features/networks/plane/index';
+} from '#features/networks/wanted/index';
 import { insert, mutate, type Operation, remove, update } from '#platform/ovsdb/operations';
 import type { Difference } from './diff.ts';
 

@@ -1,4 +1,4 @@
-import { type Keys, keyIn, regionKeys } from '#features/networks/plane/index';
+import { type Keys, keyIn, regionKeys } from '#features/networks/wanted/index';
 import { type Found, listIn } from './diff.ts';
 import { type Group, memberGroup } from './groups.ts';
 

@@ -7,7 +7,7 @@ import {
   keysOf,
   OWN_COLUMNS,
   TABLES,
-} from '#features/networks/plane/index';
+} from '#features/networks/wanted/index';
 import { insert, type Operation } from '#platform/ovsdb/operations';
 import { readRemotes } from '#platform/ovsdb/remote';
 import { freePort } from '#test/free-port';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { formatAddress, formatNetwork } from '#domain/net/ipv4';
+import { selectAccountNetwork, selectAccountsBehind } from '#features/networks/plane/index';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
 import { newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
-import { selectAccountNetwork, selectAccountsBehind } from '../store.ts';
 import { readModel } from './read-model.ts';
 
 const IMAGE = { image: 'public/debian12', root_pass: 'hohe Wellen am Kap' };
