@@ -94,14 +94,15 @@ const knownIn = ({ ids }: Target) => ({
   region: 'us-east',
 });
 
-/** Every write, as large as it may be. @param how makes it a dry run, or gives it a key */
-function writeParts(target: Target, how: (number: number) => { query?: string; key?: string }): Part[] {
+/** Every write, as large as it may be. @param how makes it a dry run, or gives it this key */
+function writeParts(target: Target, how: (name: string) => { query?: string; key?: string }): Part[] {
   return writes.map((endpoint) => {
     const body = maximumBodies.right(endpoint.body ?? {}, undefined, knownIn(target));
     return {
       name: endpoint.operation,
       sent(number) {
-        const { query = '', key } = how(number);
+        // Every other request is a repeat.
+        const { query = '', key } = how(`${endpoint.operation}-${Math.floor(number / 2)}`);
         return {
           ...{ method: endpoint.method, path: `${pathOf(endpoint, target)}${query}`, body },
           token: target.tokens.plain,
@@ -185,7 +186,7 @@ export const maximaAttacks: Attack[] = [
     'the largest bodies of every write, with idempotency keys',
     writes.length,
     0.5,
-    (target) => writeParts(target, (number) => ({ key: `maxima-${Math.floor(number / 2)}` })),
+    (target) => writeParts(target, (key) => ({ key })),
   ),
   maxima('maxima-filters', 'the largest filters of every list', lists.length, 2, filterParts),
   maxima('maxima-queries', 'the longest queries and headers of every read', reads.length, 0.5, queryParts),
