@@ -44,10 +44,12 @@ describe('a host on which something is wrong', () => {
     assert.equal(succeeded(await plane.owner.get(`/vpcs/${vpc}/network`)).state, 'degraded');
   }
 
-  async function traced(reason: RegExp): Promise<void> {
-    const { status, json } = await plane.command('network', 'trace', String(from), ADDRESS);
-    assert.match(json.why, reason);
-    assert.equal(status, 1);
+  /** The service notes a moment after a report which ports are down. */
+  async function downByTrace(): Promise<void> {
+    await until('trace says that the port is down', async () => {
+      const { status, json } = await plane.command('network', 'trace', String(from), ADDRESS);
+      return status === 1 && /^The port of interface \d+ is down on host hv\d$/.test(json.why);
+    });
   }
 
   test('all flows are deleted: they come back', async () => {
@@ -63,17 +65,23 @@ describe('a host on which something is wrong', () => {
     assert.notEqual(beside.host, other.host);
     const number = (await onHost('ovs-vsctl', 'get', 'Interface', port, 'ofport')).trim();
     await onHost('ovs-ofctl', 'del-flows', 'br-int', `table=0,in_port=${number}`);
-    await told(/^host hv\d: Ports without flows in Open vSwitch: 1\. /);
-    await traced(/^The port of interface \d+ is down on host hv\d$/);
-    await two.host.killPart('controller');
-    await two.host.startPart('controller');
+    try {
+      await told(/^host hv\d: Ports without flows in Open vSwitch: 1\. /);
+      await downByTrace();
+    } finally {
+      await two.host.killPart('controller');
+      await two.host.startPart('controller');
+    }
   });
 
   test('a port is switched off: it is told, until it is on', async () => {
     await onHost('ip', 'link', 'set', port, 'down');
-    await told(/^1 network interface down$/);
-    await traced(/^The port of interface \d+ is down on host hv\d$/);
-    await onHost('ip', 'link', 'set', port, 'up');
+    try {
+      await told(/^1 network interface down$/);
+      await downByTrace();
+    } finally {
+      await onHost('ip', 'link', 'set', port, 'up');
+    }
   });
 
   test('a port is deleted: it comes back', async () => {
