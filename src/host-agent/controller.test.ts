@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { readFlows } from './controller.ts';
+import { describe, test } from 'node:test';
+import { useFolder } from '#test/harness/test-store';
+import { Controller, readFlows } from './controller.ts';
 import { readLinks } from './links.ts';
 
 test('the ports that have flows are read from what ovs-ofctl says', () => {
@@ -21,4 +22,29 @@ test('links are read from /proc/net/dev', () => {
 pal1234567: 99   1    0    0    0     0          0         0        0       0
 `;
   assert.deepEqual([...readLinks(text)], ['lo', 'pal1234567']);
+});
+
+describe('ovn-controller', () => {
+  const folder = useFolder();
+  const controllerIn = (of: string, installed = new Map<number, number>()) =>
+    new Controller({
+      ports: { installed: () => installed, reconnectController: async () => {} },
+      ...{ bridgeSocket: '/nowhere', folder: of },
+    });
+
+  test('that does not answer is a problem until it is looked at again', async () => {
+    const controller = controllerIn(folder);
+    await assert.rejects(controller.look(), /^EngineError: ovn-controller does not answer/);
+    await assert.rejects(controller.look(), /^EngineError: ovn-controller does not answer/);
+  });
+
+  test('is a problem as well when the bridge does not answer', async () => {
+    const controller = controllerIn(`${folder}/none`, new Map([[1, 1]]));
+    await assert.rejects(controller.look(), /ovs-ofctl/);
+    await assert.rejects(controller.look(), /ovs-ofctl/);
+  });
+
+  test('is not known where OVN keeps its sockets elsewhere', async () => {
+    await controllerIn(`${folder}/none`).look();
+  });
 });

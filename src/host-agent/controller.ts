@@ -32,6 +32,7 @@ export class Controller {
   /** Without flows in the last look. In a single one, ovn-controller may have been writing. */
   #missed: ReadonlySet<number> = new Set();
   #dark: ReadonlySet<number> = new Set();
+  #problem: string | undefined;
 
   constructor(options: ControllerOptions) {
     this.#options = options;
@@ -42,11 +43,20 @@ export class Controller {
     return this.#dark;
   }
 
-  /** @throws EngineError which says what is wrong */
+  /**
+   * Looks again when it is time to.
+   * @throws EngineError which says what is wrong, as far as was last seen
+   */
   async look(): Promise<void> {
     const now = performance.now();
-    if (now - this.#looked < LOOK_MILLISECONDS) return;
-    this.#looked = now;
+    if (now - this.#looked >= LOOK_MILLISECONDS) {
+      this.#looked = now;
+      this.#problem = await this.#find(now).catch(({ message }: Error) => message);
+    }
+    if (this.#problem !== undefined) throw new EngineError(this.#problem);
+  }
+
+  async #find(now: number): Promise<string | undefined> {
     const { ports, bridgeSocket, folder } = this.#options;
     const before = ports.installed();
     const flows = before.size === 0 ? new Set<number>() : await portsWithFlows(bridgeSocket);
@@ -61,12 +71,8 @@ export class Controller {
       await ports.reconnectController();
     }
     const problem = await statusOf(folder);
-    if (problem !== undefined) throw new EngineError(problem);
-    if (this.#dark.size > 0) {
-      throw new EngineError(
-        `Ports without flows in Open vSwitch: ${this.#dark.size}. Restart ovn-controller`,
-      );
-    }
+    if (problem !== undefined || this.#dark.size === 0) return problem;
+    return `Ports without flows in Open vSwitch: ${this.#dark.size}. Restart ovn-controller`;
   }
 }
 
