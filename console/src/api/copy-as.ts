@@ -43,18 +43,17 @@ function quote(address: string): string {
 
 /** A document as one word of a shell, in which variables stand for secrets. */
 function shellJson(document: unknown): string {
-  const plain: unknown = JSON.parse(JSON.stringify(document));
-  return `'${insideQuotes(plain, '')}'`;
+  return `'${insideQuotes(document, '')}'`;
 }
 
 /** JSON between single quotes, with an end and a new beginning of these around each secret. */
 function insideQuotes(value: unknown, key: string): string {
   if (isSecret(key, value)) return `"'"$${variable(key)}"'"`;
-  if (typeof value !== 'object' || value === null) return shellSafe(JSON.stringify(value));
+  if (typeof value !== 'object' || value === null) return shellSafe(JSON.stringify(value ?? null));
   if (Array.isArray(value)) return `[${value.map((one) => insideQuotes(one, '')).join(',')}]`;
-  const fields = Object.entries(value).map(
-    ([name, one]) => `${shellSafe(JSON.stringify(name))}:${insideQuotes(one, name)}`,
-  );
+  const fields = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .map(([name, one]) => `${shellSafe(JSON.stringify(name))}:${insideQuotes(one, name)}`);
   return `{${fields.join(',')}}`;
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
+import { currentRun } from '#test/harness/effort';
 
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8');
 
@@ -19,6 +20,15 @@ const ALL_LOOKS: readonly Look[] = ['narrow-light', 'narrow-dark', 'wide-light',
 /** Neither size nor colors alone change what axe checks, so it runs on two combinations. */
 const AXE_LOOKS: readonly Look[] = ['narrow-light', 'wide-dark'];
 
+let turn = 0;
+
+/** All looks in the full run. In the others, the pages of a file take turns, because axe is most of their time. */
+function nextLooks(): { looks: readonly Look[]; axe: readonly Look[] } {
+  if (currentRun === 'full') return { looks: ALL_LOOKS, axe: AXE_LOOKS };
+  turn += 1;
+  return { looks: AXE_LOOKS, axe: AXE_LOOKS.filter((_, index) => index === turn % AXE_LOOKS.length) };
+}
+
 /** Waits until the page is drawn in its new size and colors: axe measures what is on the screen. */
 const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
@@ -28,6 +38,7 @@ interface AxeResults {
 
 /**
  * Checks that a page breaks no axe rule and needs no horizontal scrolling, at any width and in both color schemes.
+ * Fewer looks outside the full run.
  * With `PALISADE_TEST_SCREENSHOTS` set to a folder, screenshots are saved there.
  * @param leftOut rules of axe that do not apply
  */
@@ -37,7 +48,8 @@ export async function assertGoodPage(
   leftOut: readonly string[] = [],
 ): Promise<void> {
   const before = page.viewportSize();
-  for (const look of ALL_LOOKS) await assertGoodLook(page, name, look, AXE_LOOKS.includes(look), leftOut);
+  const { looks, axe } = nextLooks();
+  for (const look of looks) await assertGoodLook(page, name, look, axe.includes(look), leftOut);
   if (before) await page.setViewportSize(before);
 }
 

@@ -3,11 +3,15 @@ import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import type { Dialect } from '#store/types';
 import { describeOnBoth } from '#test/harness/databases';
+import { rounds } from '#test/harness/effort';
 import { useTestApi } from '#test/harness/test-api';
 import { compareTwins } from '#test/isolation/twin-requests';
 import { makeTwins } from '#test/isolation/twins';
 
-const REQUESTS: Readonly<Record<Dialect, number>> = { sqlite: 50_000, postgres: 5_000 };
+const REQUESTS: Readonly<Record<Dialect, number>> = {
+  sqlite: rounds({ fast: 2_500, long: 10_000, full: 50_000 }),
+  postgres: rounds({ fast: 2_500, long: 2_500, full: 5_000 }),
+};
 /** An account has little left after that many requests. */
 const REQUESTS_PER_ACCOUNT = 2_500;
 const ROUNDS = 12;
