@@ -13,9 +13,9 @@ const COMPILE_CACHE = 'node_modules/.cache/palisade';
 /** More than the two cores of a small machine, because tests also wait, above all those of the long run. */
 const JOBS = { fast: 3, long: 4, full: 4 };
 const LIMITS: Readonly<Record<TestArguments['run'], Execution['limits']>> = {
-  fast: { fileMinutes: 4, runMinutes: 20 },
-  long: { fileMinutes: 8, runMinutes: 40 },
-  full: { fileMinutes: 20, runMinutes: 90 },
+  fast: { fileMinutes: 5, runMinutes: 40 },
+  long: { fileMinutes: 15, runMinutes: 80 },
+  full: { fileMinutes: 40, runMinutes: 180 },
 };
 
 let stopSignal: NodeJS.Signals | undefined;
