@@ -120,19 +120,3 @@ describe('the Debian package on a clean Debian', () => {
     assert.ok(root.has('var/lib/palisade-backups/palisade-test.backup'));
   });
 });
-
-describe('the Debian package for arm64', () => {
-  it('has the files of the other one, but for what is made for a processor', () => {
-    const list = (name: string) =>
-      execFileSync('dpkg-deb', ['--contents', artifact(name)], { encoding: 'utf8' })
-        .split('\n')
-        .map((line) => line.replaceAll(/linux-(x64|arm64)/g, 'linux-CPU').split(/\s+/))
-        .map(([mode, owner, , , , path]) => [mode, owner, path].join(' '))
-        .toSorted();
-    const files = list('palisade_*_amd64.deb');
-    assert.ok(files.length > 1000);
-    assert.deepEqual(list('palisade_*_arm64.deb'), files);
-    const field = execFileSync('dpkg-deb', ['--field', artifact('palisade_*_arm64.deb'), 'Architecture']);
-    assert.equal(field.toString().trim(), 'arm64');
-  });
-});
