@@ -77,9 +77,10 @@ function numbered(text: string): string {
   return withSerial(text, serial);
 }
 
-function toText({ method, path, token, filter, body }: BenchRequest): string {
+function toText({ method, path, token, filter, key, body }: BenchRequest): string {
   const start = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n`;
-  const head = filter === undefined ? start : `${start}X-Filter: ${filter}\r\n`;
+  const filtered = filter === undefined ? start : `${start}X-Filter: ${filter}\r\n`;
+  const head = key === undefined ? filtered : `${filtered}Idempotency-Key: ${key}\r\n`;
   if (body === undefined) return `${head}\r\n`;
   const length = withSerial(body, 0).length;
   return `${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;

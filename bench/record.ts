@@ -16,10 +16,14 @@ const ADDED_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
  */
 export function record(
   port: number,
-  { method, path, token, filter, body }: BenchRequest,
+  { method, path, token, filter, key, body }: BenchRequest,
 ): Promise<RecordedAnswer> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}`, ...(filter && { 'x-filter': filter }) };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(filter && { 'x-filter': filter }),
+      ...(key && { 'idempotency-key': key }),
+    };
     const sent = request({ host: '127.0.0.1', port, method, path, headers }, async (response) => {
       const text = (await response.setEncoding('utf8').toArray()).join('');
       const status = response.statusCode ?? 0;

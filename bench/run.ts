@@ -1,22 +1,17 @@
 // `npm run bench`: measures the service relative to bare node:http. See README.md.
-import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { compareWith } from './against.ts';
 import type { BareQuestion } from './bare.ts';
 import { Child } from './child.ts';
-import type { LoadAnswer, LoadQuestion } from './load.ts';
+import { type Prepared, prepare, use } from './prepared.ts';
 import { measureMemory, measureStart } from './process.ts';
 import { record } from './record.ts';
 import { printComparison, printHeading, printScenario, type Round, type Usage } from './report.ts';
 import { type BenchRequest, type Comparison, comparisons, type Scenario, scenarios } from './scenarios.ts';
-import type { DetachQuestion, Fixture, ServiceQuestion } from './service.ts';
+import type { DetachQuestion } from './service.ts';
 import { measureStreams } from './streams.ts';
-
-/** A running service and its fixture. */
-interface Prepared {
-  server: Child;
-  fixture: Fixture;
-}
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +19,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     only: { type: 'string', default: '' },
     requests: { type: 'string', default: '200000' },
+    against: { type: 'string' },
   },
 });
 const rounds = Number(values.rounds);
@@ -37,59 +33,62 @@ const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(`${cache}/bench-`);
 
-const service = new Child('service.ts', openSync(`${folder}/service.log`, 'a'));
 const bare = new Child('bare.ts');
 const load = new Child('load.ts');
 const ending = new AsyncDisposableStack();
 ending.defer(() => rmSync(folder, { recursive: true }));
-for (const child of [service, bare, load]) ending.defer(() => child.end());
+for (const child of [bare, load]) ending.defer(() => child.end());
 process.once('SIGINT', () => ending.disposeAsync());
 try {
+  const barePort = await bare.ask<number>({ folder } satisfies BareQuestion);
+  if (values.against === undefined) await measureAll(barePort);
+  else
+    process.exitCode = await compareWith(values.against, {
+      scenarios: scenarios.filter(isSelected),
+      processes: { bare, barePort, load, folder, ending },
+    });
+} finally {
+  await ending.disposeAsync();
+}
+
+async function measureAll(barePort: number): Promise<void> {
   const selected = {
     scenarios: scenarios.filter(isSelected),
     comparisons: comparisons.filter(isSelected),
   };
   const needs = (what: Comparison['needs']) => selected.comparisons.some((one) => one.needs === what);
-  const attachable = selected.scenarios.some(({ inTurn }) => inTurn);
-  const fixture = await service.ask<Fixture>({
+  const own = await prepare(ending, {
     folder,
     attached: needs('attached'),
     searched: needs('searched'),
-    attachable,
-  } satisfies ServiceQuestion);
-  const barePort = await bare.ask<number>({ folder } satisfies BareQuestion);
+    attachable: selected.scenarios.some(({ inTurn }) => inTurn),
+  });
   printHeading(rounds, seconds);
   for (const scenario of selected.scenarios) {
-    if (scenario.database === 'sqlite') await measure(scenario, { server: service, fixture }, barePort);
+    if (scenario.database === 'sqlite') await measure(scenario, own, barePort);
   }
-  for (const scenario of selected.scenarios) {
-    if (scenario.database === 'postgres') await measure(scenario, await onPostgres(), barePort);
+  const onPostgres = selected.scenarios.filter(({ database }) => database === 'postgres');
+  if (onPostgres.length > 0) {
+    const prepared = await prepare(ending, { folder: subfolder('postgres') }, { onPostgres: true });
+    for (const scenario of onPostgres) await measure(scenario, prepared, barePort);
   }
   for (const comparison of selected.comparisons) {
     const isNamed = comparison.variants.some((variant) => variant.isNamed);
-    const own = { server: service, fixture };
     await compare(comparison, own, isNamed ? await underNames() : own);
   }
   if (isSelected({ name: 'start' })) await measureStart(folder, rounds);
   if (isSelected({ name: 'streams' })) await measureStreams(folder, seconds);
   if (isSelected({ name: 'memory' })) await measureMemory(folder, load, requests);
-} finally {
-  await ending.disposeAsync();
 }
 
 function isSelected({ name }: { name: string }): boolean {
   return name.includes(values.only);
 }
 
-/** The service on a PostgreSQL of its own. It does not wait for the disk, because only reads are measured there. */
-async function onPostgres(): Promise<Prepared> {
-  const { startPostgres } = await import('#test/postgres-server');
-  const postgres = await startPostgres();
-  ending.defer(() => postgres.stop());
-  const server = new Child('service.ts', openSync(`${folder}/postgres-service.log`, 'a'));
-  ending.defer(() => server.end());
-  const question = { folder, databaseUrl: postgres.url } satisfies ServiceQuestion;
-  return { server, fixture: await server.ask<Fixture>(question) };
+function subfolder(name: string): string {
+  const path = `${folder}/${name}`;
+  mkdirSync(path);
+  return path;
 }
 
 async function measure(scenario: Scenario, { server, fixture }: Prepared, barePort: number): Promise<void> {
@@ -101,8 +100,8 @@ async function measure(scenario: Scenario, { server, fixture }: Prepared, barePo
   const round = async (): Promise<Round> => {
     if (inTurn) await server.ask('detach' satisfies DetachQuestion);
     return {
-      bare: await use(bare, { port: barePort, connections, requests, inTurn }),
-      service: await use(server, { port: fixture.port, connections, requests, inTurn }),
+      bare: await use(load, bare, { port: barePort, connections, requests, inTurn, seconds }),
+      service: await use(load, server, { port: fixture.port, connections, requests, inTurn, seconds }),
     };
   };
 
@@ -115,15 +114,8 @@ async function measure(scenario: Scenario, { server, fixture }: Prepared, barePo
 
 /** A second service, with the invented names of the tests. */
 async function underNames(): Promise<Prepared> {
-  const named = `${folder}/named`;
-  mkdirSync(named);
-  const server = new Child('service.ts', openSync(`${folder}/named-service.log`, 'a'));
-  ending.defer(() => server.end());
   const namesFile = fileURLToPath(new URL('../test/names/invented.yaml', import.meta.url));
-  return {
-    server,
-    fixture: await server.ask<Fixture>({ folder: named, namesFile } satisfies ServiceQuestion),
-  };
+  return await prepare(ending, { folder: subfolder('named'), namesFile });
 }
 
 /** Compares variants within the service. They take turns, as the servers do. */
@@ -136,7 +128,9 @@ async function compare(
     const usages: Usage[] = [];
     for (const { requests, isNamed } of variants) {
       const { server, fixture } = isNamed ? named : own;
-      usages.push(await use(server, { port: fixture.port, connections, requests: requests(fixture) }));
+      usages.push(
+        await use(load, server, { port: fixture.port, connections, requests: requests(fixture), seconds }),
+      );
     }
     return usages;
   };
@@ -145,14 +139,4 @@ async function compare(
   while (measured.length < rounds) measured.push(await round());
   const names = variants.map((variant) => variant.name);
   printComparison(name, names, measured);
-}
-
-async function use(server: Child, to: Omit<LoadQuestion, 'seconds'>): Promise<Usage> {
-  const [serverBefore, loadBefore] = [await server.cpu(), await load.cpu()];
-  const { answered, seconds: taken } = await load.ask<LoadAnswer>({ ...to, seconds } satisfies LoadQuestion);
-  return {
-    perSecond: answered / taken,
-    serverCpu: ((await server.cpu()) - serverBefore) / answered,
-    loadCpu: ((await load.cpu()) - loadBefore) / answered,
-  };
 }

@@ -8,6 +8,8 @@ export interface BenchRequest {
   token: string;
   /** Value of the header `X-Filter`. */
   filter?: string;
+  /** Value of the header `Idempotency-Key`. */
+  key?: string;
   body?: string;
 }
 
@@ -37,7 +39,7 @@ const NEW_VPC = JSON.stringify({
 });
 
 export function withSerial(text: string, number: number): string {
-  return text.replace(SERIAL, String(number).padStart(7, '0'));
+  return text.replaceAll(SERIAL, String(number).padStart(7, '0'));
 }
 
 export const scenarios: readonly Scenario[] = [
@@ -53,7 +55,7 @@ export const scenarios: readonly Scenario[] = [
     database: 'sqlite',
     connections: 16,
     durable: false,
-    requests: ({ listed }) => [{ method: 'GET', path: '/v4/vpcs', token: listed.token }],
+    requests: listVpcs,
   },
   {
     name: 'list 100 VPC addresses with a filter',
@@ -74,8 +76,21 @@ export const scenarios: readonly Scenario[] = [
     database: 'sqlite',
     connections: 32,
     durable: true,
-    requests: ({ accounts }) =>
-      accounts.map(({ token }) => ({ method: 'POST', path: '/v4/vpcs', token, body: NEW_VPC })),
+    requests: createVpcs,
+  },
+  {
+    name: 'create a VPC with an idempotency key',
+    database: 'sqlite',
+    connections: 32,
+    durable: true,
+    requests: (fixture) => createVpcs(fixture).map((one) => ({ ...one, key: `create-${SERIAL}` })),
+  },
+  {
+    name: 'view the profile',
+    database: 'sqlite',
+    connections: 16,
+    durable: false,
+    requests: ({ accounts }) => accounts.map(({ token }) => ({ method: 'GET', path: '/v4/profile', token })),
   },
   {
     name: 'attach an interface with the lowest free address',
@@ -92,7 +107,37 @@ export const scenarios: readonly Scenario[] = [
     durable: false,
     requests: viewVpc,
   },
+  {
+    name: 'view one VPC on PostgreSQL, 64 connections',
+    database: 'postgres',
+    connections: 64,
+    durable: false,
+    requests: viewVpc,
+  },
+  {
+    name: 'list 100 VPCs on PostgreSQL, 64 connections',
+    database: 'postgres',
+    connections: 64,
+    durable: false,
+    requests: listVpcs,
+  },
+  {
+    // PostgreSQL does not wait for the disk here, so the bare server does not either.
+    name: 'create a VPC on PostgreSQL',
+    database: 'postgres',
+    connections: 32,
+    durable: false,
+    requests: createVpcs,
+  },
 ];
+
+function listVpcs({ listed }: Fixture): BenchRequest[] {
+  return [{ method: 'GET', path: '/v4/vpcs', token: listed.token }];
+}
+
+function createVpcs({ accounts }: Fixture): BenchRequest[] {
+  return accounts.map(({ token }) => ({ method: 'POST', path: '/v4/vpcs', token, body: NEW_VPC }));
+}
 
 function viewVpc({ accounts }: Fixture): BenchRequest[] {
   return accounts.map(({ token, vpcId }) => ({ method: 'GET', path: `/v4/vpcs/${vpcId}`, token }));

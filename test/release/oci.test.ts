@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chownSync, readFileSync, statSync } from 'node:fs';
+import { chownSync, globSync, readFileSync, statSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { ARTIFACTS, artifact, version } from './harness/artifacts.ts';
 import { Image, MACHINES, MOST_BYTES } from './harness/image.ts';
