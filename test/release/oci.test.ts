@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, globSync, readFileSync, statSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { ARTIFACTS, artifact, version } from './harness/artifacts.ts';
-import { Image, MACHINES, MOST_BYTES } from './harness/image.ts';
+import { Image, MOST_BYTES } from './harness/image.ts';
 
 describe('the OCI image', () => {
   const image = new Image('amd64');

@@ -11,7 +11,7 @@ export const DATABASE_OF_RUN: Readonly<Record<Run, Dialect>> = {
   full: 'postgres',
 };
 
-const FAST_ROOTS = ['src', 'test', 'console/src'];
+const FAST_ROOTS = ['src', 'test', 'console/src', 'bench'];
 const LONG_ROOT = 'test/long';
 /** Tests that need programs of Debian. Each folder has a run of its own. */
 const NETWORK_ROOT = 'test/network';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { halfWidth, medianInterval } from '../../bench/interval.ts';
+import { halfWidth, medianInterval } from './interval.ts';
 
 const to = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
