@@ -27,12 +27,12 @@ interface Row {
   /** CPU of a request now, in that of the commit. */
   ratio: Interval;
   /** In microseconds a request. */
-  cpu: { bare: number; then: number; now: number };
+  cpu: { bare: number; before: number; now: number };
 }
 
 /** Both services. */
 interface Pair {
-  then: Prepared;
+  before: Prepared;
   now: Prepared;
 }
 
@@ -59,7 +59,7 @@ export async function compareWith(
   printMachine();
   console.log(`CPU a request against ${commit}, rounds of ${SECONDS} s in turns\n`);
   console.log(
-    `${''.padEnd(52)}${['now', 'then', 'bare'].map((name) => name.padStart(9)).join('')}   now : then`,
+    `${''.padEnd(52)}${['now', 'before', 'bare'].map((name) => name.padStart(9)).join('')}   now : before`,
   );
   const rows: Row[] = [];
   for (const database of ['sqlite', 'postgres'] as const) {
@@ -72,7 +72,7 @@ export async function compareWith(
       const options = { onPostgres: database === 'postgres', ...(from && { checkout: from }) };
       return await prepare(ending, { folder: own, attachable }, options);
     };
-    const pair = { then: await start('then', checkout), now: await start('now') };
+    const pair = { before: await start('before', checkout), now: await start('now') };
     for (const scenario of chosen) {
       const left = scenarios.length - rows.length;
       const row = await measureRow(
@@ -84,7 +84,7 @@ export async function compareWith(
       rows.push(row);
       console.log(lineOf(row));
     }
-    await pair.then.server.end();
+    await pair.before.server.end();
     await pair.now.server.end();
   }
   return verdictOf(rows);
@@ -99,7 +99,7 @@ async function measureRow(
 ): Promise<Row> {
   const [first] = requests(pair.now.fixture) as [BenchRequest];
   await bare.ask({ recorded: await record(pair.now.fixture.port, first), durable } satisfies BareQuestion);
-  const cpu = { bare: [] as number[], then: [] as number[], now: [] as number[] };
+  const cpu = { bare: [] as number[], before: [] as number[], now: [] as number[] };
   const question = { connections, inTurn, seconds: SECONDS };
   const ask = async ({ server, fixture }: Prepared) => {
     if (inTurn) await server.ask('detach' satisfies DetachQuestion);
@@ -107,21 +107,25 @@ async function measureRow(
     return (await use(load, server, sent)).serverCpu;
   };
   // Compilers and caches warm up.
-  for (const one of [pair.then, pair.now]) await ask(one);
+  for (const one of [pair.before, pair.now]) await ask(one);
   for (let round = 0; ; round += 1) {
     const sent = { ...question, port: barePort, requests: requests(pair.now.fixture) };
     cpu.bare.push((await use(load, bare, sent)).serverCpu);
-    for (const which of round % 2 === 0 ? (['then', 'now'] as const) : (['now', 'then'] as const))
+    for (const which of round % 2 === 0 ? (['before', 'now'] as const) : (['now', 'before'] as const))
       cpu[which].push(await ask(pair[which]));
     if (round + 1 < FEWEST_ROUNDS) continue;
-    const ratio = medianInterval(cpu.now.map((one, index) => one / (cpu.then[index] ?? Number.NaN)));
+    const ratio = medianInterval(cpu.now.map((one, index) => one / (cpu.before[index] ?? Number.NaN)));
     if (halfWidth(ratio) <= WIDEST || performance.now() > end)
-      return { name, ratio, cpu: { bare: median(cpu.bare), then: median(cpu.then), now: median(cpu.now) } };
+      return {
+        name,
+        ratio,
+        cpu: { bare: median(cpu.bare), before: median(cpu.before), now: median(cpu.now) },
+      };
   }
 }
 
 function lineOf({ name, ratio, cpu }: Row): string {
-  const figures = [cpu.now, cpu.then, cpu.bare].map((one) => `${one.toFixed(0)} us`.padStart(9));
+  const figures = [cpu.now, cpu.before, cpu.bare].map((one) => `${one.toFixed(0)} us`.padStart(9));
   const interval = `${ratio.low.toFixed(3)} to ${ratio.high.toFixed(3)}`;
   return `${name.padEnd(52)}${figures.join('')}   ${ratio.median.toFixed(3)} (${interval})`;
 }
