@@ -66,7 +66,7 @@ export const dataSettings = {
     'PALISADE_CATALOG_DIR',
     path,
     'the catalogues shipped with Palisade',
-    'Folder with your own catalogue files (regions, types, images, kernels). They are validated at start.',
+    'Folder with your own catalogue files (`regions.jsonl`, `types.jsonl`, `images.jsonl`, `kernels.jsonl`), at least one; for the others, the built-in ones are used. They are validated at start.',
   ),
   namesFile: optional(
     'PALISADE_NAMES',

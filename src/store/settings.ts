@@ -4,7 +4,7 @@ import type { Db, Tx } from './types.ts';
 
 /** State that all replicas share while they run, stored in the database. */
 export type SettingName =
-  /** When `palisade backup` made the last one, in UTC seconds. */
+  /** When `palisade backup` made the last one, in UTC seconds; after a restore, when it made the restored one. */
   | 'last_backup'
   | 'maintenance'
   | 'made_for_tests'

@@ -119,6 +119,8 @@ describe('starting the service', () => {
     );
 
     const catalog = installation.path('catalog');
+    const missing = `error: PALISADE_CATALOG_DIR: ${catalog} cannot be read as a folder (ENOENT)`;
+    assert.deepEqual(await refusal({ PALISADE_CATALOG_DIR: catalog }), [2, missing]);
     mkdirSync(catalog, { recursive: true });
     writeFileSync(`${catalog}/regions.jsonl`, '{"id": 1}\n');
     const [catalogStatus, ...catalogLines] = await refusal({ PALISADE_CATALOG_DIR: catalog });

@@ -1,9 +1,12 @@
+import { parseTime } from '#domain/time';
 import { voidCursors } from '#features/changes/index';
 import { forgetEpoch } from '#features/networks/plane/index';
 import { replacePrivateFile } from '#platform/private-file';
 import type { Dump } from '#store/dump/dump';
 import { type PlaceOptions, placeInDatabase } from '#store/dump/place';
 import type { DatabaseLocation } from '#store/engine/open';
+import { resetSetting } from '#store/settings';
+import type { Backup } from './read-file.ts';
 
 /**
  * Writes a dump into a database, completely or not at all, even if the process dies halfway.
@@ -27,14 +30,22 @@ export function placeDump(
 
 /**
  * Restores a backup into a database. Invalidates all cursors of the change feed: writes made after the backup are
- * gone, so their positions will be given to other changes.
+ * gone, so their positions will be given to other changes. Notes the backup as the last one: its own time was noted
+ * in the original database, after its snapshot.
  * @returns the migrations that the backup lacked
  * @throws CopyError
  */
 export function restoreDump(
   location: DatabaseLocation,
-  dump: Dump,
+  { header, dump }: Pick<Backup, 'header' | 'dump'>,
   options: Omit<PlaceOptions, 'replaceFile' | 'beforeEnd'>,
 ): Promise<string[]> {
-  return placeDump(location, dump, { ...options, beforeEnd: (db) => voidCursors(db) });
+  const made = parseTime(header.created);
+  return placeDump(location, dump, {
+    ...options,
+    async beforeEnd(db) {
+      await voidCursors(db);
+      if (made !== undefined) await resetSetting(db, 'last_backup', String(made));
+    },
+  });
 }

@@ -124,6 +124,22 @@ describe("an operator's catalogue", () => {
     assert.deepEqual([images, kernels, regions], [shipped.images, shipped.kernels, shipped.regions]);
   });
 
+  it('a folder that is missing, is a file, or has no catalogue file is rejected', () => {
+    const file = join(folder, 'notes.txt');
+    writeFileSync(file, '');
+    const files = 'regions.jsonl, types.jsonl, images.jsonl, kernels.jsonl';
+    const cases: [path: string, says: string][] = [
+      [folder, `has none of ${files}`],
+      [join(folder, 'none'), 'cannot be read as a folder'],
+      [file, 'cannot be read as a folder'],
+    ];
+    for (const [path, says] of cases) {
+      const message = `PALISADE_CATALOG_DIR: ${path} ${says}`;
+      assert.throws(() => loadCatalog(path), { name: 'CatalogError', message });
+    }
+    rmSync(file);
+  });
+
   it('an invalid catalogue file is rejected with file, line and field', () => {
     const cases: [expected: string | undefined, name: string, ...records: (object | string | undefined)[]][] =
       [

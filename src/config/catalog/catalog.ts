@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { type Image, loadImages } from './images.ts';
 import { type Kernel, loadKernels } from './kernels.ts';
+import { CatalogError } from './read-file.ts';
 import { loadRegions, type Region } from './regions.ts';
 import { type ComputeType, loadTypes } from './types.ts';
 
@@ -20,15 +22,35 @@ export { CatalogError } from './read-file.ts';
 export type { Region } from './regions.ts';
 export type { ComputeType } from './types.ts';
 
+const FILES = ['regions.jsonl', 'types.jsonl', 'images.jsonl', 'kernels.jsonl'];
+
 /**
  * @param folder the operator's folder; for each file missing there, the built-in one is used
- * @throws CatalogError naming file, line and field
+ * @throws CatalogError naming file, line and field; also for a folder without any of the files, which is most likely
+ * not the one that was meant
  */
 export function loadCatalog(folder: string | undefined): Catalog {
+  if (folder !== undefined) requireFiles(folder);
   return {
     regions: loadRegions(folder),
     types: loadTypes(folder),
     images: loadImages(folder),
     kernels: loadKernels(folder),
   };
+}
+
+function requireFiles(folder: string): void {
+  const names = readableFolder(folder);
+  if (!FILES.some((name) => names.includes(name))) {
+    throw new CatalogError(`PALISADE_CATALOG_DIR: ${folder} has none of ${FILES.join(', ')}`);
+  }
+}
+
+function readableFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new CatalogError(`PALISADE_CATALOG_DIR: ${folder} cannot be read as a folder (${reason})`);
+  }
 }

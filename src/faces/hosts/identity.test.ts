@@ -62,7 +62,7 @@ describeOnDatabase('installation and epoch', (dialect) => {
     await withDump(store, (dump) => writeBackup(file, dump, about));
     await store.close();
 
-    await restoreDump(restored, (await openBackup(file)).dump, { replace: false });
+    await restoreDump(restored, await openBackup(file), { replace: false });
     const [sameInstallation, ofRestored] = await heard(restored, host);
     await moveDatabase(location, moved, 1_716_196_443);
     const [stillTheSame, ofMoved] = await heard(moved, host);

@@ -146,7 +146,7 @@ describe('computes of the API', () => {
 
     await api.stop();
     const location = { kind: 'sqlite', file: `${folder}/restored.db`, temporary: false } as const;
-    await restoreDump(location, (await openBackup(file)).dump, { replace: false });
+    await restoreDump(location, await openBackup(file), { replace: false });
     api = await serve('restored');
     const { db } = api.service.services.store;
     await until('the host refuses', async () => {

@@ -102,7 +102,8 @@ async function restore(
       await requireYes(config, yes);
     }
     if (key === 'from_backup' && usesKeyFile(config)) extractKey(backup, keyFiles(config).file);
-    await restoreDump(database, progress.counted('Restoring and comparing', backup.dump), { replace });
+    const dump = progress.counted('Restoring and comparing', backup.dump);
+    await restoreDump(database, { header: backup.header, dump }, { replace });
     return key;
   } finally {
     release();

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
 import { pino } from 'pino';
+import { restoreDump } from '#app/backup/place';
+import { openBackup } from '#app/backup/read-file';
+import { writeBackup } from '#app/backup/write-file';
 import { openStore } from '#app/open-store';
 import { startService } from '#app/service';
 import { type Config, readConfig } from '#config/config';
 import { ConfigError } from '#domain/config-error';
+import { withDump } from '#store/dump/read-dump';
 import { migrate } from '#store/schema/migrate';
 import { migrations } from '#store/schema/migrations/index';
 import { runChecks } from './checks.ts';
@@ -172,14 +176,47 @@ describe('doctor', () => {
     ]);
   });
 
+  test('a file system without a size is not reported as full', {
+    skip: !existsSync('/proc/self'),
+  }, async () => {
+    const results = await runChecks(() => read({ PALISADE_DATA_DIR: '/proc/palisade' }));
+    assert.deepEqual(
+      results.filter(({ check }) => check === 'disk space'),
+      [
+        {
+          check: 'disk space',
+          ok: true,
+          warning: true,
+          detail: 'the file system of /proc/palisade does not tell its free space',
+        },
+      ],
+    );
+  });
+
   test('doctor detects an invalid catalogue file', async () => {
     await startOnce();
     const catalog = join(folder, 'catalog');
+    const missing = `PALISADE_CATALOG_DIR: ${catalog} cannot be read as a folder`;
+    assert.deepEqual(await failures({ PALISADE_CATALOG_DIR: catalog }), [['catalogues', missing]]);
     mkdirSync(catalog);
     writeFileSync(join(catalog, 'regions.jsonl'), 'no JSON\n');
     const [[check, detail] = [], ...others] = await failures({ PALISADE_CATALOG_DIR: catalog });
     assert.deepEqual([check, others], ['catalogues', []]);
     assert.match(`${detail}`, /regions\.jsonl line 1: not a JSON object$/);
+  });
+
+  test('after a restore, doctor knows the backup that was restored', async () => {
+    await startOnce();
+    const { database } = read();
+    const store = await openStore(database);
+    const file = join(folder, 'it.backup');
+    const about = { palisade: '1', dialect: 'sqlite', created: '2026-11-23T00:00:00', key: null };
+    await withDump(store, (dump) => writeBackup(file, dump, about));
+    await store.close();
+    await restoreDump(database, await openBackup(file), { replace: true });
+    const results = await runChecks(() => read());
+    const detail = results.find(({ check }) => check === 'backup')?.detail ?? '';
+    assert.match(detail, /^the last one was made at 2026-11-23T00:00:00 UTC/);
   });
 
   test('doctor detects an older or newer schema', async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
 import { pino } from 'pino';
 import { type Service, startService } from '#app/service';
 import { type Config, readConfig } from '#config/config';
@@ -41,6 +42,26 @@ describe('doctor beside a service', () => {
 
   test('the port of our own service is no failure', async () => {
     assert.deepEqual(await found(['service', 'port'], { PORT: port }), ['ok service: is running and ready']);
+  });
+
+  test("another installation's service on the port is a failure", async () => {
+    const other = join(parent, 'other');
+    const used = `failed port: ${port} of 127.0.0.1 is in use by another installation of Palisade: stop it, or choose another port`;
+    const report = () => found(['service', 'port'], { PORT: port, PALISADE_DATA_DIR: other });
+    assert.deepEqual(await report(), ['note service: is not running', used], 'before a first start');
+    mkdirSync(other, { mode: 0o700 });
+    const original = new Sqlite(join(folder, 'palisade.db'), { readonly: true });
+    original.prepare('vacuum into ?').run(join(other, 'palisade.db'));
+    original.close();
+    copyFileSync(join(folder, 'secret.key'), join(other, 'secret.key'));
+    assert.deepEqual(await report(), ['note service: is not running', used], 'a copy');
+  });
+
+  test('of a service with a database that doctor cannot read, it is not known whose it is', async () => {
+    const env = { DATABASE_URL: 'postgres://u:p@127.0.0.1:9/x', PALISADE_SECRET_KEY: '11'.repeat(32) };
+    assert.deepEqual(await found(['service', 'port'], { ...env, PORT: port }), [
+      'note service: is running and ready, but it may be another installation: it does not tell its database',
+    ]);
   });
 
   test('a service that answers elsewhere is found by its lock', async () => {

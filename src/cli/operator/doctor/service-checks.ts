@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { get as getPlain } from 'node:http';
 import { get as getTls } from 'node:https';
 import { createServer } from 'node:net';
@@ -8,6 +9,8 @@ import { reachable } from '#cli/operator/serve/first-login';
 import type { Config } from '#config/config';
 import { codeOf } from '#features/outbox/index';
 import { servingProcess } from '#store/engine/sqlite/serve-lock';
+import { installationOf } from '#store/installation';
+import { withStore } from '../operator.ts';
 import { type CheckName, type CheckResult, Note, result } from './check.ts';
 
 const PATIENCE_MILLISECONDS = 5_000;
@@ -17,18 +20,31 @@ interface Listener {
   setting: string;
   host: string;
   port: number;
+  /** Who has the port, if that is known. */
+  user?: string | undefined;
 }
+
+interface Readiness {
+  status: string;
+  /** Absent while the database does not respond, and from versions that do not send it. */
+  installation: string | undefined;
+}
+
+type Whose = 'ours' | 'of another' | 'unknown';
 
 /** Checks that the service answers, or that its ports are free for it. */
 export async function serviceChecks(config: Config): Promise<CheckResult[]> {
-  const readiness = await readinessOf(config);
+  const answer = await readinessOf(config);
+  const whose = answer && whoseIs(answer, await ownInstallation(config));
   const { metricsPort, metricsHost: host } = config;
   const metrics: Listener | undefined =
     metricsPort === undefined
       ? undefined
       : { check: 'metrics port', setting: 'PALISADE_METRICS_HOST', host, port: metricsPort };
-  if (readiness !== undefined) return [await result('service', () => ready(readiness))];
-  const api: Listener = { check: 'port', setting: 'PALISADE_HOST', host: config.host, port: config.port };
+  if (answer && whose !== 'of another') return [await result('service', () => ready(answer.status, whose))];
+  const user = whose === 'of another' ? 'another installation of Palisade' : undefined;
+  const { host: apiHost, port } = config;
+  const api: Listener = { check: 'port', setting: 'PALISADE_HOST', host: apiHost, port, user };
   const listeners = [api, ...(metrics ? [metrics] : [])].filter(({ port }) => port !== 0);
   return [
     await result('service', () => notRunning(config)),
@@ -36,7 +52,29 @@ export async function serviceChecks(config: Config): Promise<CheckResult[]> {
   ];
 }
 
-function ready(status: string): string | Note {
+/** @param own see `ownInstallation` */
+function whoseIs({ installation }: Readiness, own: string | undefined): Whose {
+  if (installation === undefined || own === undefined) return 'unknown';
+  return installation === own ? 'ours' : 'of another';
+}
+
+/** Of the configured database: '' when no service has used it yet; undefined when that cannot be found out. */
+async function ownInstallation(config: Config): Promise<string | undefined> {
+  const { database } = config;
+  if (database.kind === 'sqlite' && (database.temporary || !existsSync(database.file))) return '';
+  try {
+    return await withStore(config, async ({ db }) => (await installationOf(db, database)) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+function ready(status: string, whose: Whose | undefined): string | Note {
+  if (status === 'ok' && whose === 'unknown') {
+    return new Note(
+      'is running and ready, but it may be another installation: it does not tell its database',
+    );
+  }
   if (status === 'ok') return 'is running and ready';
   if (status === 'maintenance') {
     return new Note('is running in maintenance mode: `palisade maintenance off` ends it');
@@ -53,7 +91,7 @@ function notRunning({ database, port }: Config): Note | string {
 }
 
 /** What `/readyz` says; undefined when something else answers, or nothing. */
-async function readinessOf({ host, port, tlsCert }: Config): Promise<string | undefined> {
+async function readinessOf({ host, port, tlsCert }: Config): Promise<Readiness | undefined> {
   if (port === 0) return undefined;
   const options = {
     host: reachable(host),
@@ -67,14 +105,21 @@ async function readinessOf({ host, port, tlsCert }: Config): Promise<string | un
   const request = tlsCert ? getTls({ ...options, rejectUnauthorized: false }) : getPlain(options);
   try {
     const [response] = await once(request, 'response');
-    return /^\{"status":"([a-z ]{1,40})"\}$/.exec(await text(response))?.[1];
+    const [, status] = /^\{"status":"([a-z ]{1,40})"\}$/.exec(await text(response)) ?? [];
+    const installation = response.headers['palisade-installation'];
+    return status === undefined ? undefined : { status, installation };
   } catch {
     return undefined;
   }
 }
 
 /** Listens for a moment, as the service would. */
-async function checkFree({ setting, host, port }: Listener): Promise<string | Note> {
+async function checkFree({
+  setting,
+  host,
+  port,
+  user = 'another program',
+}: Listener): Promise<string | Note> {
   const server = createServer();
   try {
     server.listen(port, host);
@@ -83,7 +128,7 @@ async function checkFree({ setting, host, port }: Listener): Promise<string | No
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EADDRINUSE') {
-      throw new Refused(`${port} of ${host} is in use by another program: stop it, or choose another port`);
+      throw new Refused(`${port} of ${host} is in use by ${user}: stop it, or choose another port`);
     }
     if (code === 'EACCES') {
       return new Note(

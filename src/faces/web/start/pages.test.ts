@@ -191,6 +191,10 @@ describeOnDatabase('health checks', (dialect) => {
     assert.deepEqual(await probe('/healthz'), [200, 'ok']);
     await setMaintenance(running.api, 'off');
     assert.deepEqual(await probe('/readyz'), [200, 'ok']);
+    const { headers } = await send('GET', `${running.api.service.url}/readyz`);
+    // On SQLite the service of the test is in memory, where no other process can look.
+    const installation = dialect === 'sqlite' ? /^undefined$/ : /^[0-9a-f]{32}$/;
+    assert.match(String(headers['palisade-installation']), installation);
   });
 
   it('health checks report an unavailable database', async () => {

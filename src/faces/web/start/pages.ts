@@ -14,6 +14,7 @@ import { LOGO, STYLE } from '#faces/web/brand/brand-parts';
 import { errorPage, failedRequest } from '#faces/web/kit/error-page';
 import { answerWith, HTML, jsonAnswer, type Page, type PageAnswer } from '#faces/web/kit/page';
 import { pageHeaders } from '#faces/web/kit/security-headers';
+import { installationOf } from '#store/installation';
 import { livenessProbe, readinessProbe } from './probes.ts';
 import { createSite, type SiteFacts } from './site.ts';
 
@@ -40,9 +41,11 @@ export function createPages(
 ): PageHandler {
   const { publicUrl, brand } = config;
   const site = createSite({ publicUrl, brand, catalog, ...described });
+  const installation = () => installationOf(store.db, config.database);
+  const ready = readinessProbe(store, { canWrite, installation });
   const places = new Map<string, Place>([
     ['/healthz', { operation: 'healthz', page: livenessProbe, isProbe: true }],
-    ['/readyz', { operation: 'readyz', page: readinessProbe(store, undefined, canWrite), isProbe: true }],
+    ['/readyz', { operation: 'readyz', page: ready, isProbe: true }],
     ['/', { operation: 'start', page: site.start }],
     // Its search is a form without script.
     ['/docs', { operation: 'docs', page: site.reference, headers: pageHeaders(publicUrl, ["'self'"]) }],

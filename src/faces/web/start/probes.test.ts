@@ -55,7 +55,7 @@ describeOnDatabase('readiness for writes', (dialect) => {
         }
       };
       const health = new WriteHealth(write, 100);
-      const probe = readinessProbe(store, undefined, () => health.canWrite());
+      const probe = readinessProbe(store, { canWrite: () => health.canWrite() });
       await write();
       for (let turn = 0; turn < 5; turn += 1) assert.deepEqual(await ask(store, probe), [200, 'ok']);
       assert.equal(writes, 1, 'requests show it');
@@ -88,6 +88,9 @@ describe('readiness with a database that never responds', () => {
     const never = () => new Promise<never>(() => {});
     const executor = { transformQuery: (node: unknown) => node, compileQuery: never, executeQuery: never };
     const store = { dialect: 'sqlite', db: { getExecutor: () => executor } } as unknown as Store;
-    assert.deepEqual(await ask(store, readinessProbe(store, 10)), [503, 'database unavailable']);
+    assert.deepEqual(await ask(store, readinessProbe(store, { patience: 10 })), [
+      503,
+      'database unavailable',
+    ]);
   });
 });
