@@ -130,8 +130,8 @@ describe("an operator's catalogue", () => {
     const files = 'regions.jsonl, types.jsonl, images.jsonl, kernels.jsonl';
     const cases: [path: string, says: string][] = [
       [folder, `has none of ${files}`],
-      [join(folder, 'none'), 'cannot be read as a folder'],
-      [file, 'cannot be read as a folder'],
+      [join(folder, 'none'), 'cannot be read as a folder (ENOENT)'],
+      [file, 'cannot be read as a folder (ENOTDIR)'],
     ];
     for (const [path, says] of cases) {
       const message = `PALISADE_CATALOG_DIR: ${path} ${says}`;

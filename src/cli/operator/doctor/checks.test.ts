@@ -196,7 +196,7 @@ describe('doctor', () => {
   test('doctor detects an invalid catalogue file', async () => {
     await startOnce();
     const catalog = join(folder, 'catalog');
-    const missing = `PALISADE_CATALOG_DIR: ${catalog} cannot be read as a folder`;
+    const missing = `PALISADE_CATALOG_DIR: ${catalog} cannot be read as a folder (ENOENT)`;
     assert.deepEqual(await failures({ PALISADE_CATALOG_DIR: catalog }), [['catalogues', missing]]);
     mkdirSync(catalog);
     writeFileSync(join(catalog, 'regions.jsonl'), 'no JSON\n');
