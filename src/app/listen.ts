@@ -73,7 +73,12 @@ export async function listen(
   answerUnreadable(server, services.config.publicUrl, services.log, connectionLimits.closing);
 
   function createHandler(): RequestHandler {
-    const observer = createRequestObserver(services, countRequest, tracing);
+    const observer = createRequestObserver(
+      services,
+      [...endpoints, ...(worded?.endpoints ?? [])],
+      countRequest,
+      tracing,
+    );
     const api = createApi(services, endpoints, observer, intervene);
     const described = { endpoints, worded, version: packageVersion() };
     const pages = createPages(services, described, observer, () => writes.canWrite());

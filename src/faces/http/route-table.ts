@@ -64,7 +64,8 @@ export class RouteTable {
   }
 }
 
-function pathsOf({ path, alias, wording }: Endpoint): readonly string[] {
+/** The paths that lead to an endpoint, below `/v4`. */
+export function pathsOf({ path, alias, wording }: Endpoint): readonly string[] {
   if (wording) return wording.paths;
   return alias === undefined ? [path] : [path, alias];
 }

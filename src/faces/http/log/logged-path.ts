@@ -9,24 +9,37 @@ export interface MatchedPath {
 /** Paths of ours are shorter. */
 const MAXIMUM_SEGMENTS = 16;
 
-/** Numbers, with or without the prefix that a provider's names may give them. */
-const NUMBER = /^(?:[a-z]{1,16}[-_])?[0-9]{1,16}$/;
-
-/** Lower-case words, such as `ssh-keys`, `openapi.json` and `ipv4`. No secret of ours looks like one. */
-const WORD = /^\.?[a-z]{1,16}(?:[-_.][a-z]{1,16}){0,4}$|^ips?v[46]s?$|^v[0-9]{1,2}(?:alpha|beta)?$/;
+const NUMBER = /^[0-9]{1,16}$/;
 
 /** What the router took as it is. */
 const PLAIN = /^[\w/.-]{1,300}$/;
 
-/** Usernames, ids of images, clients and regions, UUIDs. */
+/** Usernames, ids of images, clients and regions, numbers with the prefix of a provider's names, UUIDs. */
 const TEXT_ID = /^(?![^]*[0-9a-f]{32})[\w.:%-]{1,64}$/i;
 
+/** Words that begin paths which no endpoint and no page has as it is. */
+const MOUNTS = ['v4', 'v4beta', 'console'];
+
+/** The fixed segments of the paths of routes. */
+export function wordsOf(paths: Iterable<string>): ReadonlySet<string> {
+  return new Set([...MOUNTS, ...[...paths].flatMap(fixedSegments)]);
+}
+
+function fixedSegments(path: string): string[] {
+  return path.split('/').filter((segment) => !/^$|[:*]/.test(segment));
+}
+
 /**
- * The path of a request as it is logged. Clients may put anything into a path, also a token or a password. Known words,
- * numbers and the ids of what exists stay; every other segment becomes `*`.
+ * The path of a request as it is logged. Clients may put anything into a path, also a token or a password. The words of
+ * routes, numbers and the ids of what exists stay; every other segment becomes `*`.
  * @param path without query
+ * @param isWord whether a segment is a word of a route
  */
-export function loggedPath(path: string, matched?: MatchedPath): string {
+export function loggedPath(
+  path: string,
+  isWord: (segment: string) => boolean,
+  matched?: MatchedPath,
+): string {
   const texts = matched && textsOf(matched.parameters);
   // The path of a route whose parameters are numbers is made of words of ours.
   if (matched && texts === undefined && PLAIN.test(path)) return path;
@@ -34,7 +47,7 @@ export function loggedPath(path: string, matched?: MatchedPath): string {
   const logged = segments.slice(0, MAXIMUM_SEGMENTS).map((segment) => {
     if (segment === '' || NUMBER.test(segment)) return segment;
     // An unknown username may be a password that was typed into the wrong place.
-    const isKept = texts?.has(segment) ? matched?.isFound && TEXT_ID.test(segment) : WORD.test(segment);
+    const isKept = texts?.has(segment) ? matched?.isFound && TEXT_ID.test(segment) : isWord(segment);
     return isKept ? segment : '*';
   });
   return segments.length > MAXIMUM_SEGMENTS ? `${logged.join('/')}/*` : logged.join('/');

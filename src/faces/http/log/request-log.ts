@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
+import type { Endpoint } from '#faces/http/endpoint';
+import { pathsOf } from '#faces/http/route-table';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
 import type { Tracing } from '#platform/tracing/tracing';
+import { wordsOf } from './logged-path.ts';
 import { type LoggedRoute, loggedRoute } from './logged-route.ts';
 
 export interface RequestOutcome extends LoggedRoute {
@@ -61,12 +64,14 @@ export type CountRequest = (outcome: RequestOutcome, seconds: number) => void;
  */
 export function createRequestObserver(
   { log, random, config }: Pick<Services, 'log' | 'random' | 'config'>,
+  endpoints: readonly Endpoint[],
   count: CountRequest = () => {},
   tracing?: Pick<Tracing, 'request'>,
 ): RequestObserver {
   // A random prefix per process makes request ids unique across processes.
   const prefix = random.hex(6);
   const addressOf = clientAddressReader(config.trustedProxies);
+  const words = wordsOf(endpoints.flatMap(pathsOf));
   let served = 0;
   return {
     begin(message) {
@@ -91,7 +96,7 @@ export function createRequestObserver(
           const line: RequestLine = {
             request_id: requestId,
             method: message.method ?? '',
-            ...loggedRoute(message, outcome),
+            ...loggedRoute(message, outcome, words),
             operation: operation ?? null,
             status,
             duration_ms: Math.round(milliseconds * 1000) / 1000,
