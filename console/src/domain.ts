@@ -46,7 +46,7 @@ export {
 export { PRIVATE_RANGES } from '../../src/domain/net/subnet-network.ts';
 export { entryProblems, type Sibling, siblingProblems } from '../../src/domain/net/subnet-siblings.ts';
 export { regionProblems } from '../../src/domain/net/vpc-region.ts';
-export { LENGTH, NOT_VALID, notValid } from '../../src/domain/reasons/values.ts';
+export { ITEMS, NOT_VALID, notValid } from '../../src/domain/reasons/values.ts';
 export { Type } from '../../src/domain/schema/json-schema.ts';
 export { inSchemaOrder, validate } from '../../src/domain/schema/validate.ts';
 export { WebhookChanges, WebhookInput } from '../../src/domain/webhooks/webhook-inputs.ts';

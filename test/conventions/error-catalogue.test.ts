@@ -105,6 +105,9 @@ const CATALOGUE: readonly Row[] = [
     'Length must be 0-255 characters',
     createVpc({ description: 'x'.repeat(256) }),
   ),
+  fault('ITEMS', 'restrictions.vpcs', 'Must contain 1-100 items', async ({ owner }) =>
+    owner.post('/profile/tokens', { restrictions: { vpcs: [] } }),
+  ),
   fault('LENGTH', 'X-Filter', 'Length must be 0-8000 characters', filterVpcs(`{}${' '.repeat(7998)}x`)),
   fault('RANGE', 'page_size', 'Must be 25-500', ({ owner }) => owner.get('/vpcs?page_size=24')),
   fault('PAGE_TOO_LOW', 'page', 'Must be 1 or greater', ({ owner }) => owner.get('/vpcs?page=0')),

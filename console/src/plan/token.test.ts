@@ -14,7 +14,7 @@ test('networks are separated by whatever people write', () => {
 test('what is no network is named by its place', () => {
   const many = Array.from({ length: 51 }, () => 'x');
   assert.deepEqual(networkProblems(many), [
-    { field: 'restrictions.allowed_ips', reason: 'Length must be 1-50 characters' },
+    { field: 'restrictions.allowed_ips', reason: 'Must contain 1-50 items' },
   ]);
   const problems = networkProblems(['203.0.113.0/24', '203.0.113.7', '2001:db8::/32', '10.0.0.1/8']);
   assert.deepEqual(

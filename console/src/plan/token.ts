@@ -1,4 +1,4 @@
-import { LENGTH, MAXIMUM_NETWORKS, notValid, type Problem, parseIpNetwork } from '#domain.ts';
+import { ITEMS, MAXIMUM_NETWORKS, notValid, type Problem, parseIpNetwork } from '#domain.ts';
 
 const NETWORKS = 'restrictions.allowed_ips';
 
@@ -10,6 +10,6 @@ export function networksIn(text: string): string[] {
 /** The problems of the networks that a token is limited to. */
 export function networkProblems(networks: readonly string[]): Problem[] {
   if (networks.length > MAXIMUM_NETWORKS)
-    return [{ field: NETWORKS, reason: LENGTH({ minimum: 1, maximum: MAXIMUM_NETWORKS }) }];
+    return [{ field: NETWORKS, reason: ITEMS({ minimum: 1, maximum: MAXIMUM_NETWORKS }) }];
   return networks.flatMap((text, index) => (parseIpNetwork(text) ? [] : [notValid(`${NETWORKS}[${index}]`)]));
 }

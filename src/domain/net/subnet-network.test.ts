@@ -3,22 +3,21 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatAddress, networkOf, networkSize, parseNetwork } from './ipv4.ts';
 import {
-  NETWORK_NOT_CANONICAL,
-  NETWORK_NOT_PRIVATE,
   NETWORK_OVERLAPS_SERVICE_RANGE,
   NETWORK_TOO_SMALL,
-  NOT_A_NETWORK,
+  parsePrivateNetwork,
   parseSubnetNetwork,
 } from './subnet-network.ts';
 
+const NOT_A_NETWORK = 'ipv4 must be an IPv4 network';
+const NETWORK_NOT_CANONICAL = 'ipv4 must be in CIDR canonical form';
+const NETWORK_NOT_PRIVATE = 'ipv4 must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16';
+
 test('the reasons are exactly those that clients know', () => {
-  assert.equal(NOT_A_NETWORK, 'ipv4 must be an IPv4 network');
   assert.equal(
     NETWORK_TOO_SMALL({ addresses: 4 }),
     'ipv4 must be an IPv4 network with at least 8 addresses, but it had only 4',
   );
-  assert.equal(NETWORK_NOT_CANONICAL, 'ipv4 must be in CIDR canonical form');
-  assert.equal(NETWORK_NOT_PRIVATE, 'ipv4 must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16');
   assert.equal(NETWORK_OVERLAPS_SERVICE_RANGE, 'ipv4 must not overlap with 192.168.128.0/17');
 });
 
@@ -84,6 +83,16 @@ test('the network of a subnet is checked in a fixed order, and the first problem
     const expected = reason === undefined ? { value: parseNetwork(text) } : { reason };
     assert.deepEqual(parseSubnetNetwork(text), expected, JSON.stringify(text));
   }
+});
+
+test('the reasons to reject a network in which subnets may lie name its field', () => {
+  const cases: [text: string, reason: string][] = [
+    ['10.0.0.0/33', 'within must be an IPv4 network'],
+    ['0.0.0.0/0', 'within must be an IPv4 network'],
+    ['10.0.4.1/24', 'within must be in CIDR canonical form'],
+    ['8.8.8.0/24', 'within must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16'],
+  ];
+  for (const [text, reason] of cases) assert.deepEqual(parsePrivateNetwork(text), { reason }, text);
 });
 
 test('an accepted network is canonical with 8 to 2^24 addresses, and any text is either parsed or rejected', () => {

@@ -20,29 +20,29 @@ export const LARGEST_PREFIX = 29;
 /** RFC 1918, section 3. */
 export const PRIVATE_RANGES = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].map(knownNetwork);
 
-export const NOT_A_NETWORK = reason({
+export const NOT_A_NETWORK = reasonPattern({
   name: 'NOT_A_NETWORK',
   group: 'vpc',
-  text: 'ipv4 must be an IPv4 network',
+  text: '{field} must be an IPv4 network',
   fields: ['ipv4', 'within'],
   cause:
     'The text is not an IPv4 network in dotted decimal notation. For example, it is an IPv6 network, has leading zeros, or has a prefix that is not between 1 and 32.',
   remedy: 'Send a network such as `10.0.4.0/24`.',
 });
 
-export const NETWORK_NOT_CANONICAL = reason({
+export const NETWORK_NOT_CANONICAL = reasonPattern({
   name: 'NETWORK_NOT_CANONICAL',
   group: 'vpc',
-  text: 'ipv4 must be in CIDR canonical form',
+  text: '{field} must be in CIDR canonical form',
   fields: ['ipv4', 'within'],
   cause: 'The address has bits set after the prefix: `10.0.4.1/24`.',
   remedy: 'Send the first address of the network: `10.0.4.0/24`.',
 });
 
-export const NETWORK_NOT_PRIVATE = reason({
+export const NETWORK_NOT_PRIVATE = reasonPattern({
   name: 'NETWORK_NOT_PRIVATE',
   group: 'vpc',
-  text: 'ipv4 must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16',
+  text: '{field} must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16',
   fields: ['ipv4', 'within'],
   cause: 'The network is not inside one of the private ranges of RFC 1918.',
   remedy: 'Choose one that is.',
@@ -77,18 +77,18 @@ export const NETWORK_TOO_SMALL = reasonPattern({
 });
 
 /**
- * Parses and checks a network in which subnets may lie. It may contain the service's own network, and be of any size.
+ * Parses and checks a network in which subnets may lie: the field `within`. It may contain the service's own network, and be of any size.
  * A missing prefix length is read as /32.
  * @returns the network, or the first reason to reject it
  */
 export function parsePrivateNetwork(text: string): Parsed<Range> {
   const parsed = parseAddressWithPrefix(text.includes('/') ? text : `${text}/32`);
-  if (parsed === undefined || parsed.prefix === 0) return { reason: NOT_A_NETWORK };
+  if (parsed === undefined || parsed.prefix === 0) return { reason: NOT_A_NETWORK({ field: 'within' }) };
   const range = networkOf(parsed);
-  if (range.first !== parsed.address) return { reason: NETWORK_NOT_CANONICAL };
+  if (range.first !== parsed.address) return { reason: NETWORK_NOT_CANONICAL({ field: 'within' }) };
   return PRIVATE_RANGES.some((privateRange) => contains(privateRange, range))
     ? { value: range }
-    : { reason: NETWORK_NOT_PRIVATE };
+    : { reason: NETWORK_NOT_PRIVATE({ field: 'within' }) };
 }
 
 /**
@@ -97,13 +97,13 @@ export function parsePrivateNetwork(text: string): Parsed<Range> {
  */
 export function parseSubnetNetwork(text: string): Parsed<Range> {
   const parsed = parseAddressWithPrefix(text.includes('/') ? text : `${text}/32`);
-  if (parsed === undefined || parsed.prefix === 0) return { reason: NOT_A_NETWORK };
+  if (parsed === undefined || parsed.prefix === 0) return { reason: NOT_A_NETWORK({ field: 'ipv4' }) };
   const size = networkSize(parsed.prefix);
   if (size < SMALLEST_SUBNET) return { reason: NETWORK_TOO_SMALL({ addresses: size }) };
   const range = networkOf(parsed);
-  if (range.first !== parsed.address) return { reason: NETWORK_NOT_CANONICAL };
+  if (range.first !== parsed.address) return { reason: NETWORK_NOT_CANONICAL({ field: 'ipv4' }) };
   if (!PRIVATE_RANGES.some((privateRange) => contains(privateRange, range)))
-    return { reason: NETWORK_NOT_PRIVATE };
+    return { reason: NETWORK_NOT_PRIVATE({ field: 'ipv4' }) };
   if (overlaps(range, SERVICE_RANGE)) return { reason: NETWORK_OVERLAPS_SERVICE_RANGE };
   return { value: range };
 }

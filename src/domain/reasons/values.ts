@@ -40,6 +40,15 @@ export const LENGTH = reasonPattern({
   remedy: 'Send a text of this length.',
 });
 
+export const ITEMS = reasonPattern({
+  name: 'ITEMS',
+  group: 'value',
+  text: 'Must contain {minimum}-{maximum} items',
+  fields: [ANY_FIELD],
+  cause: 'The list is empty or too long.',
+  remedy: 'Send a list of this size.',
+});
+
 export const RANGE = reasonPattern({
   name: 'RANGE',
   group: 'value',

@@ -1,6 +1,6 @@
 import { MAXIMUM_NETWORKS, type Restrictions } from '#domain/identity/restrictions';
 import { IP_NETWORK_CHARACTERS } from '#domain/net/ip-network';
-import { LENGTH, NOT_VALID } from '#domain/reasons/values';
+import { ITEMS, NOT_VALID } from '#domain/reasons/values';
 import { type Schema, type Static, Type } from '#domain/schema/json-schema';
 import { idOf, NamedObject, Nullable } from '#domain/schema/wire';
 
@@ -51,7 +51,7 @@ export function toRestrictions({
 }
 
 function listOf<Item extends Schema>(items: Item, maxItems: number, keywords: object) {
-  const size = { minItems: 1, maxItems, tooMany: LENGTH({ minimum: 1, maximum: maxItems }) };
+  const size = { minItems: 1, maxItems, tooMany: ITEMS({ minimum: 1, maximum: maxItems }) };
   return Type.Optional(Nullable(Type.Array(items, { ...size, ...keywords })));
 }
 

@@ -13,9 +13,9 @@ const IPS = 'restrictions.allowed_ips';
 
 const invalid = (field: string): ExpectedError => ({ field, reason: `${field} is not valid` });
 const wider = (field: string): ExpectedError => ({ field, reason: RESTRICTIONS_WIDER });
-const length = (field: string, most: number): ExpectedError => ({
+const size = (field: string, most: number): ExpectedError => ({
   field,
-  reason: `Length must be 1-${most} characters`,
+  reason: `Must contain 1-${most} items`,
 });
 
 const REFUSED: [restrictions: unknown, ...errors: ExpectedError[]][] = [
@@ -23,17 +23,17 @@ const REFUSED: [restrictions: unknown, ...errors: ExpectedError[]][] = [
   [[], { field: 'restrictions', reason: 'restrictions must be an object' }],
   [{ vpcs: 1 }, { field: VPCS, reason: `${VPCS} must be an array` }],
   [{ vpcs: ['1'] }, { field: `${VPCS}[0]`, reason: `${VPCS}[0] must be an integer` }],
-  [{ vpcs: [] }, length(VPCS, 100)],
-  [{ vpcs: Array.from({ length: 101 }, () => 1) }, length(VPCS, 100)],
+  [{ vpcs: [] }, size(VPCS, 100)],
+  [{ vpcs: Array.from({ length: 101 }, () => 1) }, size(VPCS, 100)],
   [{ vpcs: [0, -1, 2 ** 50] }, invalid(`${VPCS}[0]`), invalid(`${VPCS}[1]`), invalid(`${VPCS}[2]`)],
   [{ allowed_ips: HERE }, { field: IPS, reason: `${IPS} must be an array` }],
-  [{ allowed_ips: [] }, length(IPS, 50)],
-  [{ allowed_ips: Array.from({ length: 51 }, () => HERE) }, length(IPS, 50)],
+  [{ allowed_ips: [] }, size(IPS, 50)],
+  [{ allowed_ips: Array.from({ length: 51 }, () => HERE) }, size(IPS, 50)],
   [{ allowed_ips: [1] }, { field: `${IPS}[0]`, reason: `${IPS}[0] must be a string` }],
   ...['', '127.0.0.1', '127.0.0.1/8', '::1', 'x'.repeat(50), '127.0.0.0/8\n'].map(
     (text): [object, ExpectedError] => [{ allowed_ips: [HERE, text] }, invalid(`${IPS}[1]`)],
   ),
-  [{ vpcs: [], allowed_ips: ['x'] }, length(VPCS, 100), invalid(`${IPS}[0]`)],
+  [{ vpcs: [], allowed_ips: ['x'] }, size(VPCS, 100), invalid(`${IPS}[0]`)],
 ];
 
 describeOnDatabase('restrictions of a token', (dialect) => {

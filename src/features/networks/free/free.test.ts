@@ -75,11 +75,11 @@ describeOnDatabase('the free networks of a VPC', (dialect) => {
     const { owner } = await running.api.newAccount();
     const { id } = await newVpc(owner);
     const size = { field: 'prefix', reason: 'Must be 8-29' };
-    const network = { field: 'within', reason: 'ipv4 must be an IPv4 network' };
-    const form = { field: 'within', reason: 'ipv4 must be in CIDR canonical form' };
+    const network = { field: 'within', reason: 'within must be an IPv4 network' };
+    const form = { field: 'within', reason: 'within must be in CIDR canonical form' };
     const place = {
       field: 'within',
-      reason: 'ipv4 must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16',
+      reason: 'within must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16',
     };
     for (const [query, ...problems] of [
       ['', { field: 'prefix', reason: 'prefix is required' }],
@@ -217,7 +217,7 @@ describeOnDatabase('a subnet whose network the service chooses', (dialect) => {
       [{ prefix: '24' }, { field: 'prefix', reason: 'prefix must be an integer' }],
       [
         { prefix: 24, within: 'x' },
-        { field: 'within', reason: 'ipv4 must be an IPv4 network' },
+        { field: 'within', reason: 'within must be an IPv4 network' },
       ],
     ] as const) {
       assertErrors(await owner.post(path, { label: 'a', ...input }), 400, problems);
