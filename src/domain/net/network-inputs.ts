@@ -29,7 +29,7 @@ const placement = {
   ipv4: Type.Optional(
     Type.Parsed(
       Reference({
-        tooLong: (field) => NOT_A_NETWORK({ field }),
+        tooLong: (field: string) => NOT_A_NETWORK({ field }),
         description:
           'Private IPv4 network in CIDR canonical form, prefix 8 to 29. Required unless there is a `prefix`',
         examples: ['10.0.4.0/24'],
@@ -50,7 +50,7 @@ const placement = {
   within: Type.Optional(
     Type.Parsed(
       Reference({
-        tooLong: (field) => NOT_A_NETWORK({ field }),
+        tooLong: (field: string) => NOT_A_NETWORK({ field }),
         description:
           'With `prefix`: take a network inside this one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8',
         examples: ['10.0.0.0/8'],

@@ -32,7 +32,8 @@ interface Progress {
   actor?: Actor;
   rate?: RateReport;
   allow?: string;
-  manner?: Performed['manner'];
+  isDryRun?: boolean;
+  isReplayed?: boolean | undefined;
 }
 
 interface Call {
@@ -161,12 +162,15 @@ export function createApi(
       ...{ message, endpoint, path, actor, leaving, holdPart, sentQuery: query },
       parameters: wording?.parameters(route.parameters) ?? route.parameters,
       query: wording?.query(query) ?? query,
+      noteDryRun: () => {
+        progress.isDryRun = true;
+      },
     };
     const run = () => perform(services, request);
     const performed = large.has(endpoint.operation)
       ? await inTurn(ownerOf(actor, key), response, request, run)
       : await run();
-    if (performed.manner) progress.manner = performed.manner;
+    progress.isReplayed = performed.isReplayed;
     return performed;
   }
 

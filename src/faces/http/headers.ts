@@ -66,8 +66,10 @@ export interface AnswerFacts {
   allow: string | undefined;
   /** Whether the user has to confirm who they are first. */
   isProofMissing: boolean;
-  /** How the write was carried out, where it was not simply done. */
-  manner?: 'replayed' | 'dry run' | undefined;
+  /** Whether it is the answer to an earlier request. */
+  isReplayed?: boolean | undefined;
+  /** Whether nothing was written, because the client wanted it so. */
+  isDryRun?: boolean;
   /** Whether the reply goes on. */
   isStream?: boolean;
   wording?: CommonWording | undefined;
@@ -105,8 +107,8 @@ export function answerHeaders({ headers: common, challenge }: MountHeaders, fact
   if (status === 401 && challenge !== undefined) headers.push('WWW-Authenticate', challenge);
   if (facts.isProofMissing)
     headers.push('Palisade-Step-Up', actor?.session?.hasTwoFactor ? 'password code' : 'password');
-  if (facts.manner === 'replayed') headers.push('Idempotent-Replayed', 'true');
-  if (facts.manner === 'dry run') headers.push('X-Dry-Run', 'true');
+  if (facts.isReplayed) headers.push('Idempotent-Replayed', 'true');
+  if (facts.isDryRun) headers.push('X-Dry-Run', 'true');
   if (status === 503 && !facts.isBusy) headers.push('X-Maintenance-Mode', 'true');
   if (facts.isStream) {
     // Proxies would collect what is to be passed on at once.

@@ -20,6 +20,8 @@ export interface AdmittedRequest {
   actor: Actor | undefined;
   /** Aborted when the client disconnects. */
   leaving: Leaving;
+  /** Called when it is known that nothing will be written, whatever the answer will be. */
+  noteDryRun: () => void;
   /**
    * Called with the size in bytes of each part of a large reply.
    * @throws Failure when there is no room for the part
@@ -33,6 +35,6 @@ export interface Performed {
   body: Body | undefined;
   /** A reply that goes on. */
   stream?: OpenedStream;
-  /** How the write was carried out, where it was not simply done. */
-  manner?: 'replayed' | 'dry run';
+  /** Whether it is the answer to an earlier request. */
+  isReplayed?: boolean;
 }

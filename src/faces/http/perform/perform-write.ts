@@ -42,6 +42,7 @@ class WriteRequest {
   async #performOnce(): Promise<Performed> {
     const { endpoint } = this.#request;
     this.#target = await this.#load();
+    if (this.#options.isDryRun) this.#request.noteDryRun();
     const input = await this.#checked(await readBody(this.#services, this.#request, false));
     this.#requireProof(input.body);
     if (this.#options.isDryRun && this.#actorCtx) return await this.#rehearse(this.#actorCtx, input);
@@ -55,9 +56,10 @@ class WriteRequest {
     const dryRun = new DryRun(endpoint);
     const reply = dryRun.replyFor(await this.#run(input, dryRun));
     await dryRun.keepWhatStays((callback) => actorCtx.mutateAside(callback));
-    if (reply === undefined) return { body: undefined, manner: 'dry run' };
-    const body = endpoint.method === 'DELETE' ? countsOf(endpoint, reply) : serializeWhole(endpoint, reply);
-    return { body, manner: 'dry run' };
+    if (reply === undefined) return { body: undefined };
+    return {
+      body: endpoint.method === 'DELETE' ? countsOf(endpoint, reply) : serializeWhole(endpoint, reply),
+    };
   }
 
   /**
@@ -72,16 +74,15 @@ class WriteRequest {
     const kept = await findKeptAnswer(actorCtx, this.#services.store.db, request);
     if (kept) {
       this.#requireProof(raw.json);
-      return { body: kept.body, manner: 'replayed' };
+      return { body: kept.body, isReplayed: true };
     }
     if (missing) throw missing;
     const input = await this.#checked(raw);
     this.#requireProof(input.body);
-    const { body, isReplayed } = await answerKeyed(actorCtx, request, async (manner) => {
+    return await answerKeyed(actorCtx, request, async (manner) => {
       const reply = await this.#run(input, manner);
       return reply === undefined ? undefined : serializeWhole(endpoint, reply);
     });
-    return isReplayed ? { body, manner: 'replayed' } : { body };
   }
 
   async #load(): Promise<unknown> {
