@@ -55,7 +55,9 @@ describeOnDatabase('forms', (dialect) => {
       '/oauth/consent/abc',
       '/password/reset',
     ]) {
-      assert.equal((await browser.request('GET', path, undefined, mode)).status, 403, path);
+      const { status, text } = await browser.request('GET', path, undefined, mode);
+      assert.equal(status, 403, path);
+      assert.match(text, /<h1[^>]*>Open this page in a browser<\/h1>/, path);
     }
     const form_token = tokenIn((await browser.get('/logout')).text);
     for (const path of ['/login', '/logout', '/device', '/you/password', '/oauth/consent/abc']) {

@@ -9,7 +9,7 @@ import { sendBody } from '#faces/http/transfer/send';
 import { formTargetsFor } from '#faces/oauth/form-targets';
 import type { LoginAnswer, LoginPage } from './kit/answer.ts';
 import { continuation } from './kit/continue.ts';
-import { errorPage, failedRequest } from './kit/error-page.ts';
+import { errorPage, FetchedByScript, failedRequest } from './kit/error-page.ts';
 import { isFormTokenRight } from './kit/form-token.ts';
 import { HTML } from './kit/page.ts';
 import type { RequestLimit } from './kit/request-limit.ts';
@@ -53,7 +53,7 @@ export function createLoginPages(
       { security: 'form', outcome: 'refused', user_id: null, ip },
       'page fetched by a script',
     );
-    throw Failure.forbidden();
+    throw new FetchedByScript();
   }
 
   return async (message, response) => {

@@ -46,6 +46,12 @@ const WORDS: Partial<Record<FailureKind, Words>> = {
   },
 };
 
+const FETCHED: Words = {
+  title: 'Open this page in a browser',
+  text: 'A script asked for it. Scripts can neither read this page nor send its form. Nothing was changed.',
+  again: 'Open the page',
+};
+
 const UNKNOWN: Words = {
   title: 'Something went wrong',
   text: 'The error was logged. Try again in a few minutes.',
@@ -62,6 +68,13 @@ const OTHER_WAYS: readonly (readonly [path: string, ways: readonly Way[]])[] = [
   ['/password/set', [{ text: 'Get a new link', to: '/password/reset' }, TO_SIGN_IN]],
   ['', [TO_START]],
 ];
+
+/** A page that only navigation may open was fetched by a script. */
+export class FetchedByScript extends Failure {
+  constructor() {
+    super('forbidden', Failure.forbidden().problems);
+  }
+}
 
 /** The page for any error, with the ways on from there. Shows no details of the error. */
 export function errorPage(error: unknown, failed: FailedRequest): PageLoginAnswer {
@@ -91,6 +104,7 @@ export function failedRequest(
 }
 
 function wordsFor(error: Failure, failed: FailedRequest): Words | undefined {
+  if (error instanceof FetchedByScript) return FETCHED;
   if (error.kind !== 'too_many_requests') return WORDS[error.kind];
   const wait = error.exhausted ? `in ${durationText(error.exhausted.retryAfter)}` : 'in a few minutes';
   // The same for every username, whether or not it exists.
