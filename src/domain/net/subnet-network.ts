@@ -30,7 +30,7 @@ export const NOT_A_NETWORK = reasonPattern({
   remedy: 'Send a network such as `10.0.4.0/24`.',
 });
 
-export const NETWORK_NOT_CANONICAL = reasonPattern({
+const NETWORK_NOT_CANONICAL = reasonPattern({
   name: 'NETWORK_NOT_CANONICAL',
   group: 'vpc',
   text: '{field} must be in CIDR canonical form',
@@ -39,7 +39,7 @@ export const NETWORK_NOT_CANONICAL = reasonPattern({
   remedy: 'Send the first address of the network: `10.0.4.0/24`.',
 });
 
-export const NETWORK_NOT_PRIVATE = reasonPattern({
+const NETWORK_NOT_PRIVATE = reasonPattern({
   name: 'NETWORK_NOT_PRIVATE',
   group: 'vpc',
   text: '{field} must be inside 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16',
