@@ -35,6 +35,11 @@ describe('a file of names', () => {
     ['all kinds of names', readFileSync(INVENTED, 'utf8')],
     ['our own names beside theirs', 'words:\n  vpc: meadow\naliases:\n  - {}\n'],
     ['what the documentation shows', documented],
+    ['one beginning for ids of two kinds', 'ids:\n  public/: prov/\n  compute/: prov/\n'],
+    [
+      'names of whole ids',
+      'ids:\n  c1-entry-1: small-1\n  compute/latest-64bit: prov/default\n  compute/: prov/\n',
+    ],
     ['a text with values', "texts:\n  '{field} is required': 'Please tell {field}'\n"],
   ] as const) {
     test(`may have ${what}`, () => assert.deepEqual(problemsOf(text), []));
@@ -63,6 +68,27 @@ describe('a file of names', () => {
     ['an unknown entity', 'entities:\n  vpcs: x\n', /^2: entities\.vpcs: /],
     ['an unknown value', 'values:\n  walking: x\n', /^2: values\.walking: /],
     ['an unknown prefix', 'ids:\n  hidden/: x/\n', /^2: ids\.hidden\/: /],
+    ['an unknown whole id', 'ids:\n  c1-entry-9: x\n', /^2: ids\.c1-entry-9: Palisade has no such name/],
+    [
+      'one beginning for two of a kind',
+      'ids:\n  c1-entry-: s-\n  c1-standard-: s-\n',
+      /^3: ids\.c1-standard-: s-\d+ would be both c1-entry-\d+ \(line 2\) and c1-standard-\d+$/,
+    ],
+    [
+      'one beginning for two of a kind, in an alias',
+      'ids:\n  c1-entry-: s-\naliases:\n  - ids:\n      c1-standard-: s-\n',
+      /^5: aliases\[0\]\.ids\.c1-standard-: s-\d+ would be both c1-entry-\d+ \(line 2\) and c1-standard-\d+$/,
+    ],
+    [
+      'one name for two ids',
+      'ids:\n  c1-entry-1: small\n  c1-standard-2: small\n',
+      /^3: ids\.c1-standard-2: small would be both c1-entry-1 \(line 2\) and c1-standard-2$/,
+    ],
+    [
+      'the id of another',
+      'ids:\n  c1-entry-1: c1-standard-2\n',
+      /^2: ids\.c1-entry-1: c1-standard-2 would be both c1-standard-2 and c1-entry-1$/,
+    ],
     ['an unknown text', 'texts:\n  Hello: x\n', /^2: texts\.Hello: /],
     [
       'a text without its values',

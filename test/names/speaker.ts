@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { endpoints } from '#app/endpoints';
+import { loadCatalog } from '#config/catalog/catalog';
 import { Dictionary } from '#domain/names/dictionary';
 import { readNames } from '#domain/names/vocabulary';
 import { Words } from '#domain/names/words';
@@ -13,7 +14,7 @@ import { inventoryOf } from '#faces/http/names/inventory';
 import { idParameters } from '#faces/http/names/paths';
 import { filled, ReasonTranslator } from '#faces/http/names/reasons';
 import { type Shape, valuesIn, valuesOut } from '#faces/http/names/shapes';
-import { scopesIn, textOut, theirsToOurs } from '#faces/http/names/strings';
+import { idsIn, scopesIn, textOut, theirsToOurs } from '#faces/http/names/strings';
 import { readYaml } from '#faces/http/names/yaml';
 import { parameterNames, RouteTable } from '#faces/http/route-table';
 import type { Answer, Sent, Speaker } from '#test/harness/http-client';
@@ -22,13 +23,16 @@ import { leaksIn, rememberSent } from './leaks.ts';
 export const INVENTED = new URL('./invented.yaml', import.meta.url).pathname;
 
 const { main } = readNames(readYaml(readFileSync(INVENTED, 'utf8')));
-const dictionary = new Dictionary(main);
+const { images, kernels, types } = loadCatalog(undefined);
+const idsOf = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
+const catalog = { image: idsOf(images), kernel: idsOf(kernels), type: idsOf(types) };
+const dictionary = new Dictionary(main, catalog);
 const reasons = new ReasonTranslator(listedReasons(), dictionary);
 const routes = new RouteTable(endpoints);
 const ids = idParameters(endpoints);
 const own = (path: string) => path;
 
-const keys = theirsToOurs([...inventoryOf(endpoints, []).names.keys], [dictionary], (names, key) =>
+const keys = theirsToOurs([...inventoryOf(endpoints, catalog).names.keys], [dictionary], (names, key) =>
   names.key(key),
 );
 const backwards = new Words(new Map([...main.words].map(([ours, { theirs }]) => [theirs, ours])));
@@ -65,9 +69,10 @@ function pathOf({ path: template }: Endpoint, path: string): string {
   return dictionary.path(template).replace(/([:*])(\w+)/g, (_, mark: string, name: string) => {
     const at = template.split('/').indexOf(`${mark}${name}`);
     const raw = mark === '*' ? parts.slice(at).join('/') : (parts[at] ?? '');
-    if (!ids.has(name)) return raw;
+    const kind = ids.get(name);
+    if (!kind) return raw;
     const ours = parameters[name] ?? '';
-    const theirs = dictionary.id(ours);
+    const theirs = dictionary.id(ours, kind);
     if (theirs === ours) return raw;
     return /%2F/i.test(raw) || mark === ':' ? encodeURIComponent(theirs) : theirs;
   });
@@ -164,16 +169,12 @@ const theirPaths = endpoints
         return `/v4${path.replace(/[:*]\w+/g, () => {
           at += 1;
           const value = values[at] ?? '';
-          return ids.has(names[at] ?? '') ? ownId(value) : value;
+          const kind = ids.get(names[at] ?? '');
+          return kind ? idsIn(kind, [dictionary])(value) : value;
         })}`;
       },
     };
   });
-
-function ownId(theirs: string): string {
-  const found = [...main.ids].find(([, named]) => theirs.startsWith(named.theirs));
-  return found ? `${found[0]}${theirs.slice(found[1].theirs.length)}` : theirs;
-}
 
 function ownKeys(value: object): object {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [backwards.name(key, '_'), one]));

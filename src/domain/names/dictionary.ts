@@ -1,29 +1,41 @@
+import { type CatalogIds, type IdKind, standsFor } from './ids.ts';
 import type { Section, Vocabulary } from './vocabulary.ts';
 import { type Style, styleOf, Words } from './words.ts';
+
+/** Names of ours with theirs. */
+type Pairs = readonly (readonly [ours: string, theirs: string])[];
 
 /** Translates names of ours into those of one vocabulary. */
 export class Dictionary {
   readonly #vocabulary: Vocabulary;
   readonly #words: Words;
   readonly #known = new Map<string, string>();
+  readonly #ids: Readonly<Record<IdKind, Pairs>>;
   /** The longest first. */
-  readonly #prefixes: readonly (readonly [ours: string, theirs: string])[];
-  readonly #paths: readonly (readonly [ours: string, theirs: string])[];
+  readonly #paths: Pairs;
 
-  constructor(vocabulary: Vocabulary) {
+  /** @param catalog says which entries are about ids of which kind */
+  constructor(vocabulary: Vocabulary, catalog: CatalogIds) {
     this.#vocabulary = vocabulary;
     this.#words = new Words(new Map([...vocabulary.words].map(([ours, { theirs }]) => [ours, theirs])));
     const longestFirst = (section: Section) =>
       [...vocabulary[section]]
         .map(([ours, { theirs }]) => [ours, theirs] as const)
         .toSorted(([a], [b]) => b.length - a.length);
-    this.#prefixes = longestFirst('ids');
+    const ids = longestFirst('ids');
+    const about = (known: readonly string[]) =>
+      ids.filter(([ours]) => known.some((id) => standsFor(ours, id)));
+    this.#ids = {
+      image: about(catalog.image),
+      kernel: about(catalog.kernel),
+      type: about(catalog.type),
+    };
     this.#paths = longestFirst('paths').filter(([ours]) => ours.startsWith('/'));
   }
 
-  /** The beginnings of ids that have another name. */
-  get prefixes(): string[] {
-    return this.#prefixes.map(([ours]) => ours);
+  /** The ids of a kind that have another name, and beginnings of them, the longest first. */
+  ids(kind: IdKind): Pairs {
+    return this.#ids[kind];
   }
 
   key(ours: string): string {
@@ -72,8 +84,9 @@ export class Dictionary {
     return this.#of(['values'], ours, ours.includes('-') ? '-' : '_');
   }
 
-  id(ours: string): string {
-    const found = this.#prefixes.find(([start]) => ours.startsWith(start));
+  /** A whole id is as long as an entry can be, so it comes before all beginnings. */
+  id(ours: string, kind: IdKind): string {
+    const found = this.#ids[kind].find(([name]) => standsFor(name, ours));
     return found ? `${found[1]}${ours.slice(found[0].length)}` : ours;
   }
 

@@ -27,8 +27,8 @@ export const SECTIONS = {
   actions: VALUE,
   entities: VALUE,
   values: VALUE,
-  /** Beginnings of ids, with the sign that ends them. */
-  ids: { form: /^[A-Za-z0-9][\w./-]*[/_.-]$/, expects: 'must end with one of / _ . -' },
+  /** Whole ids, or beginnings with the sign that ends them. */
+  ids: { form: /^[A-Za-z0-9][\w./-]*$/, expects: 'must be letters, digits and / _ . -' },
   texts: { form: /\S/, expects: 'must not be empty' },
 } as const satisfies Record<string, SectionFacts>;
 

@@ -1,5 +1,6 @@
 import { NOT_VALID } from '#domain/reasons/values';
 import { bodyBounds } from '../body-budget.ts';
+import type { IdKind } from '../names/ids.ts';
 import { type ObjectSchema, type Properties, type Schema, type Static, Type } from './json-schema.ts';
 
 /** Positive integer id. */
@@ -70,11 +71,11 @@ export function Reference(keywords: Readonly<Record<string, unknown>> = {}) {
 }
 
 /**
- * Says what the texts of a field are, where providers have names for them: a prefixed id, scopes, a path of the API, the type
+ * Says what the texts of a field are, where providers have names for them: an id of a catalogue, scopes, a path of the API, the type
  * of an entity, the action of an event, or a text of ours. Fixed values in an `enum` need no mark.
  */
 export function named<S extends object>(
-  names: 'id' | 'scopes' | 'path' | 'entity' | 'action' | 'text',
+  names: IdKind | 'scopes' | 'path' | 'entity' | 'action' | 'text',
   schema: S,
 ): S {
   return { ...schema, names };

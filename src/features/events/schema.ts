@@ -6,8 +6,9 @@ import { formatTime } from '#domain/time';
 import type { EventRow } from '#store/schema/tables/index';
 
 const Entity = {
+  // Images are the only entities with an id of a catalogue.
   id: named(
-    'id',
+    'image',
     Type.Unsafe<number | string | null>({
       type: ['integer', 'string', 'null'],
       description: 'Id of the entity: an integer or a string, as its kind has it; null for the profile',

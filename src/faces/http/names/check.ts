@@ -1,11 +1,12 @@
 import { ENTITY_TYPES, EVENT_KINDS } from '#domain/event';
 import { AREAS } from '#domain/identity/scopes';
 import { Dictionary } from '#domain/names/dictionary';
+import { type CatalogIds, ID_KINDS, type IdKind, isBeginning, standsFor } from '#domain/names/ids';
 import { type NamesFile, SECTION_NAMES, type Section, type Vocabulary } from '#domain/names/vocabulary';
 import { Words } from '#domain/names/words';
 import type { Endpoint } from '../endpoint.ts';
 import type { Inventory } from './inventory.ts';
-import { theirsToOurs } from './strings.ts';
+import { idsIn, theirsToOurs } from './strings.ts';
 
 /** What is wrong with a file of names. */
 export interface NamesProblem {
@@ -41,7 +42,7 @@ function unknownNames(
   const isKnown: Record<Section, (ours: string) => boolean> = {
     words: (ours) => worded.some((name) => new Words(new Map([[ours, 'x']])).changes(name)),
     paths: (ours) => paths.has(ours),
-    ids: (ours) => ids.some((id) => id.startsWith(ours)),
+    ids: (ours) => ID_KINDS.some((kind) => ids[kind].some((id) => standsFor(ours, id))),
     keys: (ours) => names.keys.has(ours),
     scopes: (ours) => names.scopes.has(ours),
     grants: (ours) => names.grants.has(ours),
@@ -59,6 +60,8 @@ function unknownNames(
         return [{ line, field, message: `must have the same values in braces: ${values(ours) || 'none'}` }];
       if (section === 'paths' && ours.startsWith('/') !== theirs.startsWith('/'))
         return [{ line, field, message: 'must begin with / where ours does, and only there' }];
+      if (section === 'ids' && isBeginning(ours) !== isBeginning(theirs))
+        return [{ line, field, message: 'must end with one of / _ . - where ours does, and only there' }];
       return [];
     }),
   );
@@ -77,7 +80,7 @@ function ambiguousNames(
   inventory: Inventory,
   endpoints: readonly Endpoint[],
 ): NamesProblem[] {
-  const dictionaries = all.map(({ vocabulary }) => new Dictionary(vocabulary));
+  const dictionaries = all.map(({ vocabulary }) => new Dictionary(vocabulary, inventory.ids));
   const paths = [...new Set(endpoints.flatMap(({ path, alias }) => [path, alias ?? []].flat()))];
   const groups: [
     sections: Section[],
@@ -97,12 +100,12 @@ function ambiguousNames(
     [['scopes'], AREAS, (d, one) => d.area(one)],
     [['actions'], Object.keys(EVENT_KINDS), (d, one) => d.action(one)],
     [['entities'], Object.keys(ENTITY_TYPES), (d, one) => d.entity(one)],
-    [['ids'], inventory.ids, (d, one) => d.id(one)],
     [['paths'], paths, (d, one) => shapeOf(d.path(one))],
   ];
-  const problems = groups.flatMap(([sections, ours, name]) =>
-    clashes(all, dictionaries, sections, ours, name),
-  );
+  const problems = [
+    ...groups.flatMap(([sections, ours, name]) => clashes(all, dictionaries, sections, ours, name)),
+    ...ID_KINDS.flatMap((kind) => ambiguousIds(all, dictionaries, kind, inventory.ids[kind])),
+  ];
   return [...new Map(problems.map((problem) => [`${problem.line} ${problem.field}`, problem])).values()];
 }
 
@@ -127,6 +130,34 @@ function clashes(
   );
 }
 
+/** Ids of one kind whose names would be read as other ids. */
+function ambiguousIds(
+  all: readonly Placed[],
+  dictionaries: readonly Dictionary[],
+  kind: IdKind,
+  ids: readonly string[],
+): NamesProblem[] {
+  const read = idsIn(kind, dictionaries);
+  const entryOf = (id: string, theirs: string) => {
+    const index = dictionaries.findIndex((dictionary) => dictionary.id(id, kind) === theirs);
+    const name = dictionaries[index]?.ids(kind).find(([ours]) => standsFor(ours, id))?.[0] ?? '';
+    const line = all[index]?.vocabulary.ids.get(name)?.line ?? 0;
+    return { id, line, field: `${all[index]?.within}ids.${name}` };
+  };
+  return dictionaries.flatMap((dictionary) =>
+    ids.flatMap((id) => {
+      const theirs = dictionary.id(id, kind);
+      const other = read(theirs);
+      if (other === id) return [];
+      const [first, last] = [entryOf(id, theirs), entryOf(other, theirs)].toSorted((a, b) => a.line - b.line);
+      if (!first || !last) return [];
+      const where = first.line > 0 ? ` (line ${first.line})` : '';
+      const message = `${theirs} would be both ${first.id}${where} and ${last.id}`;
+      return [{ line: last.line, field: last.field, message }];
+    }),
+  );
+}
+
 /** Two names of one path are no clash. */
 function shapeOf(name: string): string {
   return name.replace(/[:*]\w+/g, ':');
@@ -143,7 +174,7 @@ function blamed(vocabulary: Vocabulary, sections: readonly Section[], names: rea
       const isOfName = (name: string) =>
         section === 'words'
           ? new Words(new Map([[ours, 'x']])).changes(name)
-          : section === 'ids' || section === 'paths'
+          : section === 'paths'
             ? name.includes(ours)
             : name === ours;
       if (names.some(isOfName)) return { field: `${section}.${ours}`, line };

@@ -1,6 +1,7 @@
 import { ENTITY_TYPES, EVENT_KINDS } from '#domain/event';
 import { GLOBAL_GRANTS } from '#domain/identity/grants';
 import { AREAS } from '#domain/identity/scopes';
+import type { CatalogIds } from '#domain/names/ids';
 import type { Section } from '#domain/names/vocabulary';
 import { listedReasons } from '#domain/reasons/reason';
 import { openApiDocument } from '#faces/http/openapi/document';
@@ -23,15 +24,14 @@ export interface Inventory {
   objects: readonly KnownObject[];
   /** Fixed values that may stand at one place. */
   choices: readonly (readonly string[])[];
-  /** Ids of the catalogue. */
-  ids: readonly string[];
+  ids: CatalogIds;
 }
 
 /** Keys that no schema of an endpoint has. */
 const OTHER_KEYS = ['errors', 'reason', 'field', 'deletes', 'page', 'page_size', 'dry_run', 'cursor'];
 
-/** Collects the names of the API. @param ids of the catalogue */
-export function inventoryOf(endpoints: readonly Endpoint[], ids: readonly string[]): Inventory {
+/** Collects the names of the API. */
+export function inventoryOf(endpoints: readonly Endpoint[], ids: CatalogIds): Inventory {
   const shapes = new Set<Shape>();
   for (const { body, query, reply } of endpoints) {
     for (const schema of [body, query, reply]) if (schema) collect(schema, shapes);

@@ -21,11 +21,12 @@ export function loadNames(
   const at = (line: number, message: string) => `${SETTING}: ${basename(file)}:${line}: ${message}`;
   try {
     const names = readNames(readYaml(readFileSync(file, 'utf8')));
-    const ids = [...images, ...kernels, ...types].map(({ id }) => id);
+    const idsOf = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
+    const ids = { image: idsOf(images), kernel: idsOf(kernels), type: idsOf(types) };
     const problems = namesProblems(names, inventoryOf(endpoints, ids), endpoints);
     if (problems.length > 0)
       throw new ConfigError(problems.map(({ line, field, message }) => at(line, `${field}: ${message}`)));
-    return wordedApi(endpoints, names);
+    return wordedApi(endpoints, names, ids);
   } catch (error) {
     if (error instanceof FileError) throw new ConfigError([at(error.line, error.message)]);
     if (error instanceof Error && 'syscall' in error) throw new ConfigError([`${SETTING}: cannot be read`]);

@@ -1,4 +1,5 @@
 import type { Dictionary } from '#domain/names/dictionary';
+import { type IdKind, isIdKind } from '#domain/names/ids';
 import type { Endpoint } from '../endpoint.ts';
 import { parameterNames, RouteTable } from '../route-table.ts';
 import type { Shape } from './shapes.ts';
@@ -19,21 +20,23 @@ export function pathsOut(endpoints: readonly Endpoint[], dictionary: Dictionary)
     const filled = dictionary.path(endpoint.path).replace(/([:*])(\w+)/g, (_, mark: string, name: string) => {
       const at = template.indexOf(`${mark}${name}`);
       const value = mark === '*' ? values.slice(at).join('/') : (values[at] ?? '');
-      return ids.has(name) ? dictionary.id(value) : value;
+      const kind = ids.get(name);
+      return kind ? dictionary.id(value, kind) : value;
     });
     return `${VERSION}${filled}`;
   };
 }
 
-/** The parameters of paths that are prefixed ids: those of records with such an id. */
-export function idParameters(endpoints: readonly Endpoint[]): Set<string> {
-  return new Set(
-    endpoints.flatMap(({ path, reply }) => {
+/** The parameters of paths that are ids of a catalogue: those of records with such an id. */
+export function idParameters(endpoints: readonly Endpoint[]): Map<string, IdKind> {
+  return new Map(
+    endpoints.flatMap(({ path, reply }): [string, IdKind][] => {
       const last = parameterNames(path).at(-1);
       const record: object = reply;
       const { properties }: Shape = record;
       const isOfRecord = path.endsWith(`:${last}`) || path.endsWith(`*${last}`);
-      return isOfRecord && last !== undefined && properties?.id?.names === 'id' ? [last] : [];
+      const kind = properties?.id?.names;
+      return isOfRecord && last !== undefined && isIdKind(kind) ? [[last, kind]] : [];
     }),
   );
 }

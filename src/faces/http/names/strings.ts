@@ -1,12 +1,13 @@
 import { ENTITY_TYPES, EVENT_KINDS } from '#domain/event';
 import { AREAS } from '#domain/identity/scopes';
 import type { Dictionary } from '#domain/names/dictionary';
+import { type IdKind, isIdKind } from '#domain/names/ids';
 
 /**
- * What the texts of a field are, where they are not a user's: prefixed ids, scopes, paths of the API, types of entities,
+ * What the texts of a field are, where they are not a user's: ids of a catalogue, scopes, paths of the API, types of entities,
  * fixed values, or texts of ours.
  */
-export type StringKind = 'id' | 'scopes' | 'path' | 'entity' | 'action' | 'value' | 'text';
+export type StringKind = IdKind | 'scopes' | 'path' | 'entity' | 'action' | 'value' | 'text';
 
 /** Of a schema, what says that its texts have names. */
 export interface StringShape {
@@ -40,9 +41,12 @@ export function kindOf({ names, enum: values }: StringShape): StringKind | undef
 
 /** A text of ours in their words; undefined where it stays. */
 export function textOut(shape: StringShape, dictionary: Dictionary, path: Translate): Translate | undefined {
-  switch (kindOf(shape)) {
-    case 'id':
-      return (ours) => dictionary.id(ours);
+  const kind = kindOf(shape);
+  switch (kind) {
+    case 'image':
+    case 'kernel':
+    case 'type':
+      return (ours) => dictionary.id(ours, kind);
     case 'scopes':
       return (ours) => dictionary.scopes(ours);
     case 'path':
@@ -102,7 +106,7 @@ export function textIn(shape: StringShape, dictionaries: readonly Dictionary[]):
     return (theirs) => names.get(theirs) ?? (ours.has(theirs) ? foreign(theirs) : theirs);
   }
   const kind = kindOf(shape);
-  if (kind === 'id') return idsIn(dictionaries);
+  if (isIdKind(kind)) return idsIn(kind, dictionaries);
   if (kind === 'scopes') return scopesIn(dictionaries);
   return undefined;
 }
@@ -125,13 +129,18 @@ function isArea(name: string): boolean {
   return AREAS.some((area) => area === name);
 }
 
-function idsIn(dictionaries: readonly Dictionary[]): Translate {
-  const ours = [...new Set(dictionaries.flatMap((dictionary) => dictionary.prefixes))];
-  const names = theirsToOurs(ours, dictionaries, (dictionary, prefix) => dictionary.id(prefix));
-  const longestFirst = [...names].toSorted(([a], [b]) => b.length - a.length);
+/** A beginning also names ids that are in no catalogue, because records keep those of earlier ones. */
+export function idsIn(kind: IdKind, dictionaries: readonly Dictionary[]): Translate {
+  const longestFirst = dictionaries
+    .flatMap((dictionary) => dictionary.ids(kind))
+    .toSorted(([, a], [, b]) => b.length - a.length);
+  const isCalled = (ours: string, theirs: string) =>
+    dictionaries.some((dictionary) => dictionary.id(ours, kind) === theirs);
   return (text) => {
-    const found = longestFirst.find(([theirs]) => text.startsWith(theirs));
-    if (found) return `${found[1]}${text.slice(found[0].length)}`;
-    return ours.some((prefix) => text.startsWith(prefix)) ? foreign(text) : text;
+    const found = longestFirst
+      .filter(([, theirs]) => text.startsWith(theirs))
+      .map(([ours, theirs]) => `${ours}${text.slice(theirs.length)}`)
+      .find((ours) => isCalled(ours, text));
+    return found ?? (isCalled(text, text) ? text : foreign(text));
   };
 }

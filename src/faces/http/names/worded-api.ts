@@ -1,5 +1,6 @@
 import type { ProviderNames } from '#access/names';
 import { Dictionary } from '#domain/names/dictionary';
+import type { CatalogIds, IdKind } from '#domain/names/ids';
 import type { NamesFile } from '#domain/names/vocabulary';
 import { listedReasons } from '#domain/reasons/reason';
 import { openApiDocument } from '#faces/http/openapi/document';
@@ -12,7 +13,7 @@ import { FilterTranslator } from './filters.ts';
 import { idParameters, pathsOut } from './paths.ts';
 import { ReasonTranslator } from './reasons.ts';
 import { renamed, type Shape, valuesIn, valuesOut } from './shapes.ts';
-import { foreign, scopesIn, type Translate, textIn, theirsToOurs } from './strings.ts';
+import { foreign, idsIn, scopesIn, type Translate, theirsToOurs } from './strings.ts';
 import type { CommonWording, Wording } from './wording.ts';
 
 /** The API under the names of a provider. */
@@ -39,8 +40,8 @@ interface Language {
 }
 
 /** Makes the API under the names of a file. Requests may use all of its names, replies use those of their path. */
-export function wordedApi(endpoints: readonly Endpoint[], file: NamesFile): WordedApi {
-  const dictionaries = [file.main, ...file.aliases].map((vocabulary) => new Dictionary(vocabulary));
+export function wordedApi(endpoints: readonly Endpoint[], file: NamesFile, catalog: CatalogIds): WordedApi {
+  const dictionaries = [file.main, ...file.aliases].map((vocabulary) => new Dictionary(vocabulary, catalog));
   const languages = dictionaries.map(
     (dictionary): Language => ({
       dictionary,
@@ -99,7 +100,7 @@ function wordingOf(
   paths: readonly string[],
   language: Language,
   dictionaries: readonly Dictionary[],
-  ids: ReadonlySet<string>,
+  ids: ReadonlyMap<string, IdKind>,
 ): Wording {
   const { dictionary, path } = language;
   const bodyIn = body && valuesIn(body, dictionaries);
@@ -109,18 +110,22 @@ function wordingOf(
   const filters =
     fields && new FilterTranslator(fields, record.properties?.data?.items ?? record, dictionaries);
   const replyOut = valuesOut(record, dictionary, path);
-  const idIn = textIn({ names: 'id' }, dictionaries) ?? ((text) => text);
-  const inPath = parameterNames(template);
+  const idsInPath = new Map(
+    parameterNames(template).flatMap((name) => {
+      const kind = ids.get(name);
+      return kind ? [[name, idsIn(kind, dictionaries)]] : [];
+    }),
+  );
   const parameters = [...COMMON_PARAMETERS, ...Object.keys(query?.properties ?? {})];
   return {
     ...common(language),
     paths,
     query: queryIn(parameters, dictionaries),
     parameters(theirs) {
-      if (!inPath.some((name) => ids.has(name))) return theirs;
+      if (idsInPath.size === 0) return theirs;
       const entries = Object.entries(theirs).map(([name, value]) => [
         name,
-        ids.has(name) && value !== undefined ? idIn(value) : value,
+        value === undefined ? value : (idsInPath.get(name)?.(value) ?? value),
       ]);
       return Object.fromEntries(entries);
     },

@@ -7,7 +7,7 @@ export const Image = NamedObject(
   "An image that a compute can be created from, from the operator's catalogue",
   {
     id: named(
-      'id',
+      'image',
       Type.String({ description: 'Id of the image, with a slash', examples: ['public/debian12'] }),
     ),
     label: Type.String({ description: 'Name for people', examples: ['Debian 12'] }),

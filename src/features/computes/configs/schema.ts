@@ -83,7 +83,7 @@ export const ComputeConfig = NamedObject(
   {
     id: idIn('compute_config', 'Id of the config'),
     label: Type.String({ description: TEXTS.label, examples: ['My Debian 12 Disk Profile'] }),
-    kernel: named('id', Type.String({ description: TEXTS.kernel, examples: ['compute/latest-64bit'] })),
+    kernel: named('kernel', Type.String({ description: TEXTS.kernel, examples: ['compute/latest-64bit'] })),
     comments: Type.String({ description: `${TEXTS.comments}; may be empty`, examples: [''] }),
     memory_limit: Type.Integer({ minimum: 0, description: TEXTS.memory, examples: [0] }),
     created: described('When the config was created', DateTime),
@@ -128,7 +128,7 @@ const DevicesInput = Type.Object(
 
 const Settings = {
   kernel: Type.Optional(
-    named('id', Reference({ description: TEXTS.kernel, examples: ['compute/latest-64bit'] })),
+    named('kernel', Reference({ description: TEXTS.kernel, examples: ['compute/latest-64bit'] })),
   ),
   initrd: Type.Optional(Nullable(Type.Integer({ description: TEXTS.initrd }))),
   comments: Type.Optional(

@@ -57,7 +57,7 @@ export const Compute = NamedObject('Compute', 'A compute instance', {
   }),
   created: described('When the compute was created', DateTime),
   updated: described('When the compute last changed; at first, when it was created', DateTime),
-  type: named('id', Type.String({ description: 'Id of the compute type', examples: ['c1-standard-2'] })),
+  type: named('type', Type.String({ description: 'Id of the compute type', examples: ['c1-standard-2'] })),
   ipv4: Type.Array(Type.String({ examples: ['192.0.2.24'] }), {
     description:
       'IPv4 addresses outside of VPCs: public ones first, then those in the private network of the region',
@@ -67,7 +67,7 @@ export const Compute = NamedObject('Compute', 'A compute instance', {
     examples: ['2001:db8:1::c23/128'],
   }),
   image: named(
-    'id',
+    'image',
     Nullable(
       Type.String({
         description: 'Id of the image that the compute was created from; null if there was none',
@@ -134,7 +134,7 @@ const Group = Type.String({ minLength: 0, maxLength: 50, description: GROUP_TEXT
 /** Only `type` and `region` are required. */
 export const ComputeInput = NamedObject('ComputeInput', 'A compute to create', {
   type: named(
-    'id',
+    'type',
     Reference({
       tooLong: () => TYPE_NOT_FOUND,
       description: 'Id of a compute type',
@@ -145,7 +145,7 @@ export const ComputeInput = NamedObject('ComputeInput', 'A compute to create', {
   label: Type.Optional(ComputeLabel),
   image: Type.Optional(
     named(
-      'id',
+      'image',
       Nullable(
         Reference({
           description: 'Id of the image to create the compute from. Without one it has no disk and stays off',

@@ -7,7 +7,7 @@ export const Kernel = NamedObject(
   "A kernel that a config can boot, from the operator's catalogue",
   {
     id: named(
-      'id',
+      'kernel',
       Type.String({ description: 'Id of the kernel, with a slash', examples: ['compute/6.8.9'] }),
     ),
     label: Type.String({ description: 'Name for people', examples: ['6.8.9 (x86_64)'] }),

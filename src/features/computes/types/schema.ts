@@ -30,7 +30,7 @@ export const ComputeType = NamedObject(
   'ComputeType',
   "A size of computes, from the operator's catalogue. Prices are shown only: the service bills nothing",
   {
-    id: named('id', Type.String({ description: 'Id of the compute type', examples: ['c1-entry-1'] })),
+    id: named('type', Type.String({ description: 'Id of the compute type', examples: ['c1-entry-1'] })),
     label: Type.String({ description: 'Name for people', examples: ['Entry 1 GB'] }),
     class: Type.String({ description: 'Group of similar types', examples: ['entry'] }),
     price: price('General price', 0.0075, 5),
@@ -51,7 +51,7 @@ export const ComputeType = NamedObject(
     gpus: count(0, 'Number of GPUs'),
     network_out: count(1000, 'Outgoing bandwidth in Mbit/s'),
     successor: named(
-      'id',
+      'type',
       Nullable(described('Id of the type to use instead; null if this one is current', Type.String())),
     ),
   },
