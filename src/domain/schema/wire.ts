@@ -1,6 +1,6 @@
+import type { IdKind } from '#domain/names/ids';
 import { NOT_VALID } from '#domain/reasons/values';
 import { bodyBounds } from '../body-budget.ts';
-import type { IdKind } from '../names/ids.ts';
 import { type ObjectSchema, type Properties, type Schema, type Static, Type } from './json-schema.ts';
 
 /** Positive integer id. */

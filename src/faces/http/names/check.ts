@@ -1,7 +1,7 @@
 import { ENTITY_TYPES, EVENT_KINDS } from '#domain/event';
 import { AREAS } from '#domain/identity/scopes';
 import { Dictionary } from '#domain/names/dictionary';
-import { type CatalogIds, ID_KINDS, type IdKind, isBeginning, standsFor } from '#domain/names/ids';
+import { ID_KINDS, type IdKind, isBeginning, standsFor } from '#domain/names/ids';
 import { type NamesFile, SECTION_NAMES, type Section, type Vocabulary } from '#domain/names/vocabulary';
 import { Words } from '#domain/names/words';
 import type { Endpoint } from '../endpoint.ts';
