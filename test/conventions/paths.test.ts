@@ -34,9 +34,49 @@ describeOnDatabase('paths', (dialect) => {
     succeeded(await owner.get(`/vpcs/${id}/subnets/`));
     assert.equal(succeeded(await owner.get('/vpcs/?page_size=25')).results, 1);
     succeeded(await owner.delete(`/vpcs/${id}/`));
-    for (const path of ['/vpcs//', '//vpcs', `/vpcs/${id}//`, `/vpcs//subnets`, '/regions//', '//']) {
-      assertRefused(await running.api.nobody.get(path), 404, 'Not found');
+  });
+
+  it('repeated slashes count as one', async () => {
+    const { owner } = await running.api.newAccount();
+    const { id } = succeeded(await owner.post('//vpcs', { label: 'orders', region: 'us-east' }));
+    for (const path of ['/vpcs//', '//vpcs', `//vpcs///${id}//`, `/vpcs//${id}//subnets`]) {
+      succeeded(await owner.get(path));
+      succeeded(await under('/v4beta', owner.token).get(path));
     }
+    succeeded(await running.api.nobody.get('/images//public//debian12'));
+    const sent = succeeded(await owner.get('//account//events?page_size=25&a=//'));
+    assert.equal(sent.data[0].entity.url, `/v4/vpcs/${id}`);
+    for (const path of [
+      '//',
+      '/%2Fvpcs',
+      '/vpcs%2F%2F',
+      `/vpcs%2F%2F${id}`,
+      '/images/public%2F%2Fdebian12',
+    ]) {
+      assertRefused(await owner.get(path), 404, 'Not found');
+    }
+    for (const path of ['//v4/vpcs', '/v3//vpcs', '//docs']) {
+      assert.equal((await under('').get(path)).status, 404, path);
+    }
+  });
+
+  it('limits, the reach of tokens and idempotency keys see a path with single slashes', async () => {
+    const account = await running.api.newAccount();
+    const { owner } = account;
+    const vpc = { label: 'orders', region: 'us-east' };
+    const key = { headers: { 'idempotency-key': 'slashes' } };
+    const made = await owner.post('//vpcs', vpc, key);
+    const again = await owner.post('/vpcs', vpc, key);
+    assert.deepEqual([again.text, again.headers['idempotent-replayed']], [made.text, 'true']);
+    const { token } = succeeded(
+      await owner.post('/profile/tokens', { label: 'bound', restrictions: { vpcs: [made.body.id] } }),
+    );
+    const bound = under('/v4', token);
+    assert.equal(succeeded(await bound.get('//vpcs')).results, 1);
+    assertRefused(await bound.get('//account//users'), 403, 'Unauthorized');
+    const remaining = async (path: string) =>
+      Number((await owner.get(path)).headers['x-ratelimit-remaining']);
+    assert.equal(await remaining('//vpcs'), (await remaining('/vpcs')) + 1);
   });
 
   it('paths are case-sensitive, and their letters may be percent-encoded', async () => {

@@ -4,7 +4,7 @@ import type { RequestHandler } from '#app/listen';
 import { answer } from '#dev/controls/router';
 import type { Faults } from '#dev/faults/faults';
 import { cutAfterwards, letHappen } from '#dev/faults/happening';
-import { originForm } from '#faces/http/server';
+import { requestTarget } from '#faces/http/server';
 import type { Gate } from './gate.ts';
 import type { Operations } from './operations.ts';
 import type { RequestRecords } from './records.ts';
@@ -40,7 +40,7 @@ export function createEdge(parts: EdgeParts): (handle: RequestHandler) => Reques
 
   return (handle) => async (message, response) => {
     if (parts.isOwn(message)) return await handle(message, response);
-    const target = originForm(message.url ?? '/');
+    const target = requestTarget(message.url ?? '/');
     const prefix = CONTROLS.exec(target)?.[0];
     if (!mayVisit(message.headers, prefix !== undefined, origins)) {
       return answer(response, 403, JSON.stringify({ errors: [{ reason: NOT_ALLOWED }] }));

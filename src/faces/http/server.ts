@@ -109,7 +109,7 @@ export function routeRequests(
   log: Logger,
 ): PageHandler {
   return async (message, response) => {
-    const url = originForm(message.url ?? '/');
+    const url = requestTarget(message.url ?? '/');
     message.url = url;
     const prefix = API_PREFIX.exec(url)?.[0];
     const handled =
@@ -135,10 +135,20 @@ function isSignedInDoor(url: string, { headers }: IncomingMessage): boolean {
   );
 }
 
-/** A client that takes the service for a proxy sends an absolute URL (RFC 9112, section 3.2.2). */
-export function originForm(target: string): string {
-  const origin = /^https?:\/\/[^/?]*/i.exec(target)?.[0];
-  return origin === undefined ? target : withLeadingSlash(target.slice(origin.length));
+/**
+ * The path and query that are asked for. A client that takes the service for a proxy sends an absolute URL (RFC 9112,
+ * section 3.2.2). Some clients of the API join its address and a path with two slashes.
+ */
+export function requestTarget(sent: string): string {
+  const origin = /^https?:\/\/[^/?]*/i.exec(sent)?.[0];
+  const target = origin === undefined ? sent : withLeadingSlash(sent.slice(origin.length));
+  return API_PREFIX.test(target) ? withSingleSlashes(target) : target;
+}
+
+/** Encoded slashes stay as they are. */
+function withSingleSlashes(target: string): string {
+  const [path = ''] = target.split('?', 1);
+  return path.includes('//') ? path.replace(/\/+/g, '/') + target.slice(path.length) : target;
 }
 
 function withLeadingSlash(rest: string): string {

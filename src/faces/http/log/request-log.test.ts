@@ -58,6 +58,7 @@ describeOnDatabase('the request log', (dialect) => {
           `/v4/account/users/${ownerName}`,
         ],
         [await owner.send('HEAD', '/vpcs'), '/v4/vpcs', 'listVpcs', 200, true],
+        [await owner.get('//vpcs//999'), '/v4/vpcs/:vpcId', 'getVpc', 404, true, '/v4/vpcs/999'],
         [await owner.get('/nowhere'), '', null, 404, false, '/v4/*'],
         [await owner.send('PATCH', '/vpcs'), '', null, 405, false, '/v4/vpcs'],
         [await api.nobody.get('/vpcs'), '/v4/vpcs', 'listVpcs', 401, false],
