@@ -31,7 +31,7 @@ const layers = {
   workers: { from: workers, may: [workers, features, access, ...foundations] },
   app: { from: app, may: [app, faces, workers, features, access, ...foundations] },
   // It runs in the tests of others, on older versions of Node.js.
-  testing: { from: testing, may: [testing] },
+  testing: { from: testing, may: [testing, '^src/domain/schema/nearest\\.ts$'] },
   dev: { from: dev, may: [dev, testing, app, faces, workers, features, access, ...foundations] },
   // It runs on other machines than the service and its database.
   'host-agent': { from: hostAgent, may: [hostAgent, platform, domain] },

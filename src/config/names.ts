@@ -1,3 +1,5 @@
+import { nearest } from '#domain/schema/nearest';
+
 const PREFIX = 'PALISADE_';
 
 // Kubernetes sets such variables in every pod for each Service of its namespace, so also for a Service called
@@ -34,26 +36,10 @@ export function replacementOf(name: string): string | undefined {
 /** The known name with the smallest edit distance; the prefix is not counted. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const wanted = withoutPrefix(name.toUpperCase());
-  const distances = known.map((candidate) => editDistance(wanted, withoutPrefix(candidate)));
-  return known[distances.indexOf(Math.min(...distances))];
+  const found = nearest(wanted, known.map(withoutPrefix));
+  return known.find((candidate) => withoutPrefix(candidate) === found);
 }
 
 function withoutPrefix(name: string): string {
   return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
-}
-
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (const [row, letter] of [...a].entries()) {
-    const current = [row + 1];
-    for (let column = 1; column <= b.length; column++) {
-      const replaced = (previous[column - 1] ?? 0) + (letter === b[column - 1] ? 0 : 1);
-      const removed = (previous[column] ?? 0) + 1;
-      const added = (current[column - 1] ?? 0) + 1;
-      current.push(Math.min(replaced, removed, added));
-    }
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
 }

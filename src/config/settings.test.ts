@@ -94,6 +94,7 @@ describe('default settings', () => {
       clientAuthentication: '20/900',
       userCodePerAddress: '10/900',
       webhookRequests: '10/60',
+      usernamesTried: '100/3600',
       phoneCodesPerNumber: '5/3600',
       phoneCodesPerAccount: '20/3600',
     });

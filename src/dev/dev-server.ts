@@ -61,6 +61,7 @@ export async function startDevServer(given: Config, options: DevOptions): Promis
   if (now !== undefined) clock.set(now);
   const gate = new Gate();
   const jobs = new DevJobs(clock.now);
+  const passage = new Passage(clock, jobs);
   const faults = new Faults();
   const records = new RequestRecords(clock.now);
   const ready = Promise.withResolvers<ReturnType<typeof createControls>>();
@@ -81,6 +82,7 @@ export async function startDevServer(given: Config, options: DevOptions): Promis
       log: options.log,
       now: clock.now,
       driver: jobs,
+      webhookRequests: { silent: passage.silent },
       purpose: 'tests',
       createAccounts: (ctx) => planting.begin(ctx),
       edge,
@@ -98,7 +100,6 @@ export async function startDevServer(given: Config, options: DevOptions): Promis
   };
   // Requests that come too early wait until the state is there.
   const { service, states } = await gate.alone(start);
-  const passage = new Passage(clock, jobs);
   const parts = { service, clock, passage, states, gate, jobs, records, faults, passwords, login };
   ready.resolve(createControls(controlsOf(parts, operations)));
   return { service, clock, jobs, login: planting.login, users: planting.users, stop: () => service.stop() };

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nearest } from '#domain/schema/nearest';
 import { Palisade } from './palisade.ts';
 import { startProcess } from './process.ts';
 
@@ -24,12 +25,24 @@ export interface StartOptions {
   flags?: readonly string[];
 }
 
+const OPTIONS: Record<keyof StartOptions, true> = {
+  seed: true,
+  clock: true,
+  data: true,
+  port: true,
+  limits: true,
+  allowOrigins: true,
+  flags: true,
+};
+
 /**
  * Starts a server for tests, as `palisade dev` does, in a process of its own. It ends with `stop()`, and at the latest
  * with the process that started it.
+ * @throws TypeError for an option that there is not
  * @throws Error with what the server says when it does not start
  */
 export async function startPalisade(options: StartOptions = {}): Promise<Palisade> {
+  refuseUnknown(options);
   const { seed, clock, data, port = 0, limits = false, allowOrigins = [], flags = [] } = options;
   const file = typeof seed === 'object' ? writeSeed(seed) : { path: seed, remove() {} };
   const args = [
@@ -49,6 +62,16 @@ export async function startPalisade(options: StartOptions = {}): Promise<Palisad
   } finally {
     file.remove();
   }
+}
+
+/** JavaScript does not notice a misspelled option, which would have no effect. */
+function refuseUnknown(options: object): void {
+  const known = Object.keys(OPTIONS);
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new TypeError(
+    `startPalisade: ${unknown} is not an option; the nearest one is ${nearest(unknown, known)}`,
+  );
 }
 
 /** JSON is YAML too. */

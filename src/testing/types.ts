@@ -90,6 +90,8 @@ export interface PlacedFault extends FaultOptions {
 export interface ClockState {
   now: string;
   frozen: boolean;
+  /** Where the clock is going, while it advances. */
+  until?: string;
 }
 
 export interface ClockOptions {

@@ -157,6 +157,22 @@ describeOnDatabase('the client', (dialect) => {
     assert.equal(new Set(keys).size, 3);
   });
 
+  test('a URL without a scheme and a missing id are told as what they are', async () => {
+    for (const url of ['api.example.com', 'localhost:8080', 'ftp://example.com', 'http://']) {
+      const message = `url must begin with http:// or https://, but is "${url}"`;
+      assert.throws(() => clientWith({ url }), { name: 'TypeError', message });
+    }
+    const wrong: [path: object, message: string][] = [
+      [{}, 'path.vpcId is missing, for /vpcs/{vpcId}'],
+      [{ vpc: 1 }, 'path.vpcId is missing, for /vpcs/{vpcId}'],
+      [{ vpcId: '' }, 'Cannot be an id in a path: ""'],
+      [{ vpcId: '..' }, 'Cannot be an id in a path: ".."'],
+    ];
+    for (const [path, message] of wrong) {
+      await assert.rejects(async () => palisade.getVpc({ path: path as { vpcId: number } }), { message });
+    }
+  });
+
   test('a refusal is final, and retries have an end', async () => {
     const refused = flaky((_call, answer) => answer());
     await assert.rejects(clientWith({ fetch: refused.send }).getVpc({ path: { vpcId: 999_999 } }), {

@@ -250,6 +250,7 @@ const PROVOKED_ELSEWHERE = [
   ...['BUSY', 'INVALID_REQUEST', 'SUBNET_IN_USE', 'MORE_INTERFACES_IN_USE'],
   ...['CONFIRM_IDENTITY', 'NO_TOKEN_ACCEPTED'],
   ...['CURSOR_EXPIRED', 'DRY_RUN_NOT_AVAILABLE', 'KEY_IN_PROGRESS', 'KEY_REUSED'],
+  ...['RESPONSE_TOO_LARGE_TO_KEEP', 'NO_ROOM_FOR_RESPONSES'],
 ];
 
 test('every reason of the conventions, of VPCs and of subnets is covered', () => {

@@ -36,6 +36,13 @@ describe('the module for tests of clients', () => {
     assert.deepEqual(palisade.users, [{ username: 'maria', token: palisade.token }]);
   });
 
+  it('refuses an option that there is not', async () => {
+    await assert.rejects(startPalisade({ clok: 1 } as object), {
+      name: 'TypeError',
+      message: 'startPalisade: clok is not an option; the nearest one is clock',
+    });
+  });
+
   it('has all controls', async () => {
     const { owner, users } = await palisade.account({ users: [{ username: 'robot', restricted: true }] });
     const mine = client(owner.token);

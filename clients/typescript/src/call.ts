@@ -41,6 +41,10 @@ export class Caller {
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    // Otherwise fetch fails as if the service did not answer, and the call is repeated.
+    if (!/^https?:\/\//i.test(settings.url) || !URL.canParse(settings.url)) {
+      throw new TypeError(`url must begin with http:// or https://, but is ${JSON.stringify(settings.url)}`);
+    }
     this.#base = settings.url.replace(/\/+$/, '').replace(/(?:\/v4)?$/, '/v4');
   }
 

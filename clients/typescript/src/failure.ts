@@ -67,9 +67,11 @@ export async function factsOf(answer: Response): Promise<FailureFacts> {
   };
 }
 
+const NOT_KEPT = new Set(['RESPONSE_TOO_LARGE_TO_KEEP', 'NO_ROOM_FOR_RESPONSES']);
+
 /** The answer to a write with a key must be kept. Without one it is done like any other: it was not done. */
 export function isTooLargeToKeep({ reasons }: Pick<FailureFacts, 'reasons'>): boolean {
-  return reasons.some(({ reason }) => /bytes (?:in the response per|kept for idempotency) key/.test(reason));
+  return reasons.some(({ code }) => code !== undefined && NOT_KEPT.has(code));
 }
 
 /** The reasons in a body; none when it is not one of the API's, as from a proxy in between. */

@@ -44,7 +44,11 @@ function plain(filter: Filter | BuiltFilter): Filter {
 
 function fillPath(path: string, values: object): string {
   const byName = new Map(Object.entries(values));
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => segment(byName.get(name)));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = byName.get(name);
+    if (value === undefined || value === null) throw new Error(`path.${name} is missing, for ${path}`);
+    return segment(value);
+  });
 }
 
 /**
@@ -53,7 +57,8 @@ function fillPath(path: string, values: object): string {
  */
 export function segment(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  if (text === '' || text === '.' || text === '..') throw new Error(`Not a segment of a path: "${text}"`);
+  if (text === '' || text === '.' || text === '..')
+    throw new Error(`Cannot be an id in a path: ${JSON.stringify(value)}`);
   return encodeURIComponent(text);
 }
 

@@ -36,13 +36,18 @@ export async function ask(
       status: response.status,
       type: response.headers.get('content-type') ?? '',
       text,
-      codes: response.headers.get('palisade-error')?.split(', ') ?? [],
+      codes: codesIn(response),
       json: parseJson(text),
     };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     throw new Unreachable(`${new URL(url).origin} cannot be reached: ${reasonOf(error)}`);
   }
+}
+
+/** The names of the reasons of an error. */
+export function codesIn({ headers }: Response): string[] {
+  return headers.get('palisade-error')?.split(', ') ?? [];
 }
 
 /** Makes text from a server safe for a terminal, which would interpret control characters. */

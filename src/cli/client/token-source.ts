@@ -7,9 +7,6 @@ import { requireCredentials } from './sign-in/credentials.ts';
 import { isNearItsEnd, renewCredentials } from './sign-in/fresh-credentials.ts';
 import type { Chosen, Credentials } from './sign-in/profiles.ts';
 
-/** The error text for an invalid token. Status 401 does not suffice, since a missing scope also gets it. */
-const INVALID_TOKEN = 'Invalid Token';
-
 /** Where the token for a server comes from. */
 export interface TokenSource {
   token(): Promise<string>;
@@ -60,8 +57,9 @@ class SignedIn implements TokenSource {
   }
 }
 
-export function isTokenRefused({ status, json }: Pick<ServerAnswer, 'status' | 'json'>): boolean {
-  return status === 401 && json?.errors?.[0]?.reason === INVALID_TOKEN;
+/** Status 401 does not suffice, since a missing scope also gets it. */
+export function isTokenRefused({ codes }: Pick<ServerAnswer, 'codes'>): boolean {
+  return codes[0] === 'INVALID_TOKEN';
 }
 
 /** The error of a request that the server has refused. */

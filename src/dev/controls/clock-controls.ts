@@ -19,7 +19,11 @@ const LAST_TIME = parseTime('9999-12-31T23:59:59') ?? 0;
 
 /** The time of the server. */
 export function clockControls({ service, clock, passage }: DevServerParts): Control[] {
-  const shown = () => ({ now: formatTime(clock.state.now), frozen: clock.state.isFrozen });
+  const shown = () => ({
+    now: formatTime(clock.state.now),
+    frozen: clock.state.isFrozen,
+    ...(passage.target !== undefined && { until: formatTime(passage.target) }),
+  });
   return [
     { route: 'GET /clock', run: shown },
     {

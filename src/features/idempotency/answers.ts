@@ -4,12 +4,11 @@ import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
-import { limitReached, requireBelowLimit } from '#domain/limits';
 import { authorizationOf } from '#features/identity/tokens/records';
 import type { Encryption } from '#platform/encryption';
 import type { Db, Tx } from '#store/types';
 import { bytesOf, roomFor } from './room-rules.ts';
-import { KEY_REUSED } from './rules.ts';
+import { KEY_REUSED, NO_ROOM_FOR_RESPONSES, RESPONSE_TOO_LARGE_TO_KEEP } from './rules.ts';
 import {
   type AnswerHolder,
   forgetAnswers,
@@ -56,7 +55,7 @@ export async function findKeptAnswer(
 
 /**
  * Keeps an answer, in the transaction of its write. If there is no room, the oldest of the same token make some.
- * @throws Failure `limitReached` when it is too large, or when too much is kept for others
+ * @throws Failure when it is too large, or when too much is kept for others
  */
 export async function keepAnswer(
   { actor, encryption, now, ttl }: Pick<ActorCtx, 'actor' | 'encryption' | 'now' | 'ttl'>,
@@ -65,7 +64,8 @@ export async function keepAnswer(
   { body }: KeptAnswer,
 ): Promise<void> {
   const raw = body === undefined ? 0 : Buffer.byteLength(body);
-  requireBelowLimit(raw, bounds.keptAnswer.value, 'bytes in the response', 'key');
+  const largest = bounds.keptAnswer.value;
+  if (raw > largest) throw Failure.invalid([{ reason: RESPONSE_TOO_LARGE_TO_KEEP({ limit: largest }) }]);
   const stored = body === undefined ? null : encryption.encrypt('stored answer', deflateSync(body));
   const bytes = bytesOf(stored);
   const holder = await holderOf(tx, actor.tokenId);
@@ -78,10 +78,9 @@ export async function keepAnswer(
   } as const;
   const { own, ...others } = await sumTotals(tx, holder, total, now());
   const room = roomFor(isRestricted ? 'restricted' : 'unrestricted', others);
-  if (bytes > room)
-    throw Failure.invalid([
-      { reason: limitReached(bounds.keptAnswers.value, 'bytes kept for idempotency keys', 'account') },
-    ]);
+  if (bytes > room) {
+    throw Failure.invalid([{ reason: NO_ROOM_FOR_RESPONSES({ limit: bounds.keptAnswers.value }) }]);
+  }
   const { kept: measured, end } = await measureAnswers(tx, holder, now());
   // Positions of rows from before there were totals are those of the account, so more is measured than was kept.
   const kept = Math.min(measured, own);

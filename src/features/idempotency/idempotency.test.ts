@@ -167,6 +167,7 @@ describeOnDatabase('a write with an idempotency key', (dialect) => {
     const answer = await owner.put('/profile/preferences', preferences, withKey('a'));
     const reason = 'Limit reached: 65536 bytes in the response per key';
     assertRefused(answer, 400, reason);
+    assert.equal(answer.headers['palisade-error'], 'RESPONSE_TOO_LARGE_TO_KEEP');
     assert.deepEqual((await owner.get('/profile/preferences')).body, {});
     const fits = { notes: 'ä'.repeat(characters) };
     succeeded(await owner.put('/profile/preferences', fits, withKey('a')));

@@ -85,7 +85,9 @@ describeOnBoth('the answers that are kept for idempotency keys', (dialect) => {
       client.put(`/vpcs/${id}`, { label }, withKey(key));
     succeeded(await change(one, 'one', 'a'));
     await fill(await tokenOf(one), bounds.keptAnswers.value / 2);
-    assertRefused(await change(two, 'two', 'a'), 400, FULL);
+    const refused = await change(two, 'two', 'a');
+    assertRefused(refused, 400, FULL);
+    assert.equal(refused.headers['palisade-error'], 'NO_ROOM_FOR_RESPONSES');
     assertRefused(await change(bound, 'bound', 'a'), 400, FULL);
     assert.equal((await account.owner.get(`/vpcs/${id}`)).body.label, 'one');
     succeeded(await account.owner.put(`/vpcs/${id}`, { label: 'owner' }, withKey('a')));

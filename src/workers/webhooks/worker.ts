@@ -36,7 +36,15 @@ export interface WebhookServices extends LeaseServices {
   listeners: OwnListeners;
   names: ProviderNames | undefined;
   /** Replaces parts of the requests in tests. */
-  requests?: { resolve?: Resolve; timeoutMilliseconds?: number; slowMilliseconds?: number } | undefined;
+  requests?: WebhookRequests | undefined;
+}
+
+export interface WebhookRequests {
+  resolve?: Resolve;
+  timeoutMilliseconds?: number;
+  slowMilliseconds?: number;
+  /** Webhooks whose receiver does not answer, which are not asked again. */
+  silent?: { has(id: WebhookId): boolean; add(id: WebhookId): void };
 }
 
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -159,10 +167,10 @@ export class WebhookWorker implements DeliveryStarter {
   /** The request has no trace context: its receiver is no part of this installation. */
   async #traced(webhookId: WebhookId, deliveryId: DeliveryId, attempt: Attempt): Promise<AttemptResult> {
     const { tracing } = this.#services;
-    if (!tracing) return await this.#send(attempt);
+    if (!tracing) return await this.#ask(webhookId, attempt);
     const attributes = { 'palisade.webhook_id': webhookId, 'palisade.delivery_id': deliveryId };
     return await tracing.work('send webhook', attributes, async (work) => {
-      const result = await this.#send(attempt);
+      const result = await this.#ask(webhookId, attempt);
       const { status, failure } = result;
       work.tell({
         'http.response.status_code': status ?? undefined,
@@ -171,6 +179,14 @@ export class WebhookWorker implements DeliveryStarter {
       if (failure !== null) work.fail();
       return result;
     });
+  }
+
+  async #ask(webhookId: WebhookId, attempt: Attempt): Promise<AttemptResult> {
+    const silent = this.#services.requests?.silent;
+    if (silent?.has(webhookId)) return { status: null, failure: 'timeout' };
+    const result = await this.#send(attempt);
+    if (result.failure === 'timeout') silent?.add(webhookId);
+    return result;
   }
 
   async #send(attempt: Attempt): Promise<AttemptResult> {

@@ -1,11 +1,11 @@
 import { type Frame, FrameReader } from '#client/frames';
-import { reasonOf, Unreachable } from '../requests.ts';
+import { codesIn, reasonOf, type ServerAnswer, Unreachable } from '../requests.ts';
 
 /** Three comment lines of the service: without any of them the connection is broken. */
 const SILENCE_MILLISECONDS = 45_000;
 
 /** What a server answered instead of a stream, or how a stream ended. */
-export type StreamEnd = { status: number; json: unknown } | 'interrupted';
+export type StreamEnd = Pick<ServerAnswer, 'status' | 'json' | 'codes'> | 'interrupted';
 
 /**
  * Reads a stream until it ends.
@@ -27,7 +27,7 @@ export async function readEvents(
     );
     if (response.status !== 200 || !response.body) {
       const json: unknown = await response.json().catch(() => undefined);
-      return { status: response.status, json };
+      return { status: response.status, json, codes: codesIn(response) };
     }
     const frames = new FrameReader();
     try {
