@@ -60,9 +60,8 @@ describeOnDatabase('paths', (dialect) => {
     }
   });
 
-  it('limits, the reach of tokens and idempotency keys see a path with single slashes', async () => {
-    const account = await running.api.newAccount();
-    const { owner } = account;
+  it('the reach of tokens and idempotency keys see a path with single slashes', async () => {
+    const { owner } = await running.api.newAccount();
     const vpc = { label: 'orders', region: 'us-east' };
     const key = { headers: { 'idempotency-key': 'slashes' } };
     const made = await owner.post('//vpcs', vpc, key);
@@ -74,9 +73,6 @@ describeOnDatabase('paths', (dialect) => {
     const bound = under('/v4', token);
     assert.equal(succeeded(await bound.get('//vpcs')).results, 1);
     assertRefused(await bound.get('//account//users'), 403, 'Unauthorized');
-    const remaining = async (path: string) =>
-      Number((await owner.get(path)).headers['x-ratelimit-remaining']);
-    assert.equal(await remaining('//vpcs'), (await remaining('/vpcs')) + 1);
   });
 
   it('paths are case-sensitive, and their letters may be percent-encoded', async () => {
