@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
 import { eventSentence, sentenceText, type ToldEvent } from '#domain/activity/event-sentence';
 import { setAccountSuspended } from '#features/identity/accounts/index';
-import { redeemPasswordLink } from '#features/identity/password/index';
+import { changePassword, redeemPasswordLink, setPassword } from '#features/identity/password/index';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
@@ -120,6 +120,32 @@ describeOnDatabase('who gets mails about activity', (dialect) => {
     assert.deepEqual(sentences(digest)?.[0], `${account.ownerName} created VPC ${label}`);
     // The link was redeemed by the operator here, so that is news for the user.
     assert.equal(digest?.events.length, 2);
+  });
+
+  test('a user with a temporary password gets mails about what happens after choosing another', async () => {
+    const { api } = running;
+    const { services } = api.service;
+    const { account, owner, ana } = await newOffice(api);
+    const user = await services.store.db
+      .selectFrom('user')
+      .selectAll()
+      .where('id', '=', ana.userId)
+      .executeTakeFirstOrThrow();
+    const ctx = createCtx(services);
+    await setPassword(ctx, user, 'quiet mice at dawn');
+    await newVpc(owner, []);
+    await endWindow(api);
+    assert.deepEqual(await digestsOf(api, ana.userId), []);
+    const temporary = { ...user, password_temporary: 1 } as const;
+    await ctx.mutate(async (tx) => ({
+      value: undefined,
+      event: await changePassword(ctx, tx, temporary, { passwordHash: 'not needed' }),
+    }));
+    const { label } = await newVpc(owner, []);
+    await endWindow(api);
+    const [digest, ...others] = await digestsOf(api, ana.userId);
+    assert.deepEqual(others, []);
+    assert.equal(sentences(digest)?.[0], `${account.ownerName} created VPC ${label}`);
   });
 
   test('proxy users are not people, but what they do is told in the child account', async () => {

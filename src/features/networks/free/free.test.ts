@@ -257,5 +257,10 @@ describeOnDatabase('the lists of VPC addresses', (dialect) => {
     assert.deepEqual(await found({ address: '10.0.4.64' }), []);
     assert.deepEqual(await found({ address: { '+contains': '10.0.' } }), ['10.0.4.2', '10.0.6.2']);
     assert.deepEqual(await found({ address: null }), ['10.0.4.64/28']);
+    // The address of a range is null: it is not equal to any address, and neither greater nor less than one.
+    assert.deepEqual(await found({ address: { '+neq': '10.0.6.2' } }), ['10.0.4.2', '10.0.4.64/28']);
+    assert.deepEqual(await found({ address: { '+neq': null } }), ['10.0.4.2', '10.0.6.2']);
+    for (const operator of ['+gt', '+gte', '+lt', '+lte'])
+      assert.ok(!(await found({ address: { [operator]: '10.0.4.2' } })).includes('10.0.4.64/28'), operator);
   });
 });
