@@ -41,6 +41,21 @@ test('a missing path is detected', () => {
   for (const [text, missing] of cases) assert.deepEqual(missingPaths(text, 'docs'), missing, text);
 });
 
+/** Commands that need a published package or a tag. */
+const NEEDS_PUBLISHED =
+  /npm (?:i|install|add) .*\bpalisade-(?:cloud|client)\b(?!-)|git checkout v|--tags|docker pull/;
+
+test('no document installs what is not published', async () => {
+  assert.match('npm install --save-dev palisade-cloud', NEEDS_PUBLISHED);
+  assert.doesNotMatch('npm install ./palisade-client-0.2.0.tgz', NEEDS_PUBLISHED);
+  const wrong: string[] = [];
+  for (const document of [...documents, 'clients/typescript/README.md']) {
+    const text = await readFile(join(root, document), 'utf8');
+    for (const line of text.split('\n')) if (NEEDS_PUBLISHED.test(line)) wrong.push(`${document}: ${line}`);
+  }
+  assert.deepEqual(wrong, [], 'docs/versions.md says how to get a version');
+});
+
 /** Words in backticks that look like paths of the repository, and links to files. */
 function missingPaths(text: string, folder: string): string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
