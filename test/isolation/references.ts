@@ -123,6 +123,19 @@ const PLAIN_FIELDS = new Set(
 const PLAIN_GROUPS = /^(global\.\w+|\w+\[\]\.permissions)$/;
 
 /** Whether a field of a body is known not to refer to an entity of an account. */
-export function isPlain(field: string): boolean {
+function isPlain(field: string): boolean {
   return PLAIN_FIELDS.has(field) || PLAIN_GROUPS.test(field) || IDS_OF_NOBODY.test(field);
+}
+
+/** What to do about a field of a body; undefined when it is listed once. */
+export function listingProblem(operation: string, field: string): string | undefined {
+  const isReference = field in (REFERENCES[operation] ?? {});
+  const isListedOnce = isPlain(field) !== isReference;
+  if (isListedOnce) return undefined;
+  if (isReference)
+    return `${operation}: ${field} is in PLAIN_FIELDS and in REFERENCES of test/isolation/references.ts: remove it from one of them`;
+  return (
+    `${operation}: say in test/isolation/references.ts whether ${field} can name an entity of another account. ` +
+    `If it does, by id, address or username, add it to REFERENCES.${operation}; if not, to PLAIN_FIELDS`
+  );
 }
