@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const topEntries = await readdir(root);
 
 /** Generated folders, which are not part of the repository. */
-const MADE = /^(node_modules|dist|data|coverage|release|site\/dist)(\/|$)/;
+const MADE = /^(node_modules|dist|data|coverage|release|(?:site|console)\/dist)(\/|$)/;
 
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
 

@@ -128,7 +128,7 @@ function isPlain(field: string): boolean {
 }
 
 /** What to do about a field of a body; undefined when it is listed once. */
-export function listingProblem(operation: string, field: string): string | undefined {
+export function listingProblem(operation: keyof typeof REFERENCES, field: string): string | undefined {
   const isReference = field in (REFERENCES[operation] ?? {});
   const isListedOnce = isPlain(field) !== isReference;
   if (isListedOnce) return undefined;

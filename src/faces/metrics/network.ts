@@ -76,7 +76,7 @@ function addGauges(registers: Registry[], figures: () => readonly NetworkFigures
   });
   gauge(
     'oldest_unapplied_seconds',
-    'Since when accounts have been behind without a break.',
+    'How long the oldest account has had unapplied changes.',
     ['nb'],
     (oldest) => {
       for (const { nb, oldestUnappliedSeconds } of figures()) oldest.set({ nb }, oldestUnappliedSeconds);

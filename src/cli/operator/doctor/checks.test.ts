@@ -187,7 +187,7 @@ describe('doctor', () => {
           check: 'disk space',
           ok: true,
           warning: true,
-          detail: 'the file system of /proc/palisade does not tell its free space',
+          detail: 'the file system of /proc/palisade does not report its free space',
         },
       ],
     );

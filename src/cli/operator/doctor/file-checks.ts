@@ -107,7 +107,7 @@ function checkUnreadable(path: string): string | Note {
 function checkSpace(folder: string): string | Note {
   const { bavail, blocks, bsize } = statfsSync(existingParent(folder));
   // /proc and a tmpfs without a limit report no size at all.
-  if (blocks === 0) return new Note(`the file system of ${folder} does not tell its free space`);
+  if (blocks === 0) return new Note(`the file system of ${folder} does not report its free space`);
   const free = bavail * bsize;
   const shown = `${Math.floor(free / MEGABYTE).toLocaleString('en-US')} MB are free for ${folder}`;
   if (free < NO_SPACE) throw new Refused(`${shown}: free disk space, the service cannot start without 64 KB`);

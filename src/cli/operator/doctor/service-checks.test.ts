@@ -60,7 +60,7 @@ describe('doctor beside a service', () => {
   test('of a service with a database that doctor cannot read, it is not known whose it is', async () => {
     const env = { DATABASE_URL: 'postgres://u:p@127.0.0.1:9/x', PALISADE_SECRET_KEY: '11'.repeat(32) };
     assert.deepEqual(await found(['service', 'port'], { ...env, PORT: port }), [
-      'note service: is running and ready, but it may be another installation: it does not tell its database',
+      'note service: is running and ready, but may belong to another installation: it does not identify its database',
     ]);
   });
 

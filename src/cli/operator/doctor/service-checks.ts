@@ -72,7 +72,7 @@ async function ownInstallation(config: Config): Promise<string | undefined> {
 function ready(status: string, whose: Whose | undefined): string | Note {
   if (status === 'ok' && whose === 'unknown') {
     return new Note(
-      'is running and ready, but it may be another installation: it does not tell its database',
+      'is running and ready, but may belong to another installation: it does not identify its database',
     );
   }
   if (status === 'ok') return 'is running and ready';
