@@ -41,16 +41,23 @@ describeOnDatabase('images', (dialect) => {
     const { nobody } = running.api;
     const { text } = await nobody.get('/images/public/debian12');
     assert.equal(JSON.parse(text).label, 'Debian 12');
-    for (const id of ['public/debian12/', 'public%2Fdebian12', 'public%2fdebian12/', 'public%2Fdebian%312']) {
+    for (const id of [
+      'public/debian12/',
+      'public%2Fdebian12',
+      'public%2fdebian12/',
+      'public%2Fdebian%312',
+      '/public/debian12',
+      'public//debian12',
+      'public/debian12//',
+    ]) {
       assert.equal((await nobody.get(`/images/${id}`)).text, text, id);
     }
     for (const id of [
       'public',
       'public/',
       'debian12',
-      '/public/debian12',
-      'public//debian12',
-      'public/debian12//',
+      '%2Fpublic/debian12',
+      'public/%2Fdebian12',
       'public/debian12/regions',
       'public/DEBIAN12',
       'public/debian12%2F',

@@ -47,6 +47,7 @@ describeOnDatabase('kernels', (dialect) => {
         'compute%2F6.8.9-i386',
         'compute/6.8.9-i386/',
         'compute%2f6.8.9-i386/',
+        'compute//6.8.9-i386',
       ]) {
         assert.equal((await client.get(`/compute/kernels/${id}`)).text, expected);
       }
@@ -55,7 +56,7 @@ describeOnDatabase('kernels', (dialect) => {
       'compute',
       '6.8.9',
       'compute/6.8',
-      'compute//6.8.9',
+      'compute%2F%2F6.8.9',
       'compute/6.8.9/x',
       'compute%252F6.8.9',
     ]) {

@@ -229,11 +229,12 @@ describeOnBoth('a token bound to VPCs', (dialect) => {
     const write = (vpc: MadeVpc) => token.put(`/vpcs/${vpc.id}`, { description: 'kept' }, key);
     const first = await write(other);
     assert.deepEqual((await write(other)).headers['idempotent-replayed'], 'true');
+    const used = 'The idempotency key was used for another request';
     await restrict([own.id]);
-    assertRefused(await write(other), 404, 'Not found');
-    assertRefused(await write(own), 422, 'The idempotency key was used for another request');
+    // The same for a VPC that never existed.
+    for (const vpc of [other, own, { ...own, id: 99_999_999 }]) assertRefused(await write(vpc), 422, used);
     await restrict([other.id, own.id]);
-    assertRefused(await write(other), 422, 'The idempotency key was used for another request');
+    assertRefused(await write(other), 422, used);
     assert.equal(succeeded(first).id, other.id);
   });
 
