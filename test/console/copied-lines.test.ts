@@ -102,7 +102,7 @@ describe('a copied line', () => {
       const seed = Number(process.env.PALISADE_TEST_SEED ?? Date.now() % 2 ** 31);
       t.diagnostic(`${count} calls, PALISADE_TEST_SEED=${seed}`);
       const calls = fc.sample(requests, { numRuns: count, seed });
-      const lines = calls.flatMap((call) => [asCurl(call, API), asCli(call)]);
+      const lines = calls.flatMap((call) => [asCurl(call, API), asCli(call, API)]);
       const given = wordsOf(command, `${start}${lines.join('\n')}\n`);
       const wanted = calls.flatMap((call) => [curlWords(call), cliWords(call)]);
       for (const [index, words] of wanted.entries()) assert.deepEqual(given[index], words, lines[index]);
@@ -117,7 +117,7 @@ describe('a copied line', () => {
   test('has nothing that a terminal hides or obeys', () => {
     fc.assert(
       fc.property(requests, (call) => {
-        for (const line of [asCurl(call, API), asCli(call)])
+        for (const line of [asCurl(call, API), asCli(call, API)])
           assert.doesNotMatch(line.replaceAll('\n', ''), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
       }),
     );
@@ -181,7 +181,10 @@ function curlWords({ method, path, filter = {}, body }: ApiRequest): string[] {
 }
 
 function cliWords({ method, path, filter, body }: ApiRequest): string[] {
-  return ['api', method, quoteless(path), '--filter', escaped(JSON.stringify(filter)), '--data', sent(body)];
+  return [
+    ...['api', method, quoteless(path), '--server', 'https://api.example.com'],
+    ...['--filter', escaped(JSON.stringify(filter)), '--data', sent(body)],
+  ];
 }
 
 /** A body with the values of variables in place of secrets. */

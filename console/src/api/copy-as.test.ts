@@ -49,13 +49,13 @@ describe('a call as a command', () => {
       path: { vpcId: 1 },
       body: { label: "it's", ipv4: '10.0.0.0/24' },
     });
-    assert.deepEqual(words(asCli(create)), [
-      ...['api', 'POST', '/vpcs/1/subnets'],
+    assert.deepEqual(words(asCli(create, 'http://127.0.0.1:8080/v4')), [
+      ...['api', 'POST', '/vpcs/1/subnets', '--server', 'http://127.0.0.1:8080'],
       ...['--data', String.raw`{"label":"it\u0027s","ipv4":"10.0.0.0/24"}`],
     ]);
     const list = requestOf('listVpcs', { filter: { label: { '+contains': '$(é)' } } });
-    assert.deepEqual(words(asCli(list)), [
-      ...['api', 'GET', '/vpcs'],
+    assert.deepEqual(words(asCli(list, 'http://127.0.0.1:8080/v4')), [
+      ...['api', 'GET', '/vpcs', '--server', 'http://127.0.0.1:8080'],
       ...['--filter', '{"label":{"+contains":"$(é)"}}'],
     ]);
   });
@@ -64,7 +64,10 @@ describe('a call as a command', () => {
     const body = { region: 'us-east', type: 'c1-entry-1', root_pass: 'quiet mice at dawn' };
     const request = requestOf('createCompute', { body });
     const sent = '{"region":"us-east","type":"c1-entry-1","root_pass":"of $root"}';
-    for (const command of [asCurl(request, 'https://api.example.com/v4'), asCli(request)]) {
+    for (const command of [
+      asCurl(request, 'https://api.example.com/v4'),
+      asCli(request, 'https://api.example.com/v4'),
+    ]) {
       assert.ok(command.includes('"$ROOT_PASS"') && !command.includes('quiet mice'), command);
       assert.ok(words(command).includes(sent), command);
     }

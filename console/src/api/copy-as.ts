@@ -13,13 +13,18 @@ export function asCurl({ method, path, filter, body }: ApiRequest, apiUrl: strin
   return parts.join(' \\\n  ');
 }
 
-/** The same with the service's own command, which knows the address and the token. */
-export function asCli({ method, path, filter, body }: ApiRequest): string {
+/** The same with the service's own command. It looks for the token of a sign-in at this server. */
+export function asCli({ method, path, filter, body }: ApiRequest, apiUrl: string): string {
   return [
-    `palisade api ${method} ${quote(path)}`,
+    `palisade api ${method} ${quote(path)} --server ${quote(serverOf(apiUrl))}`,
     ...(filter ? [`--filter '${shellSafe(JSON.stringify(filter))}'`] : []),
     ...(body === undefined ? [] : [`--data ${shellJson(body)}`]),
   ].join(' \\\n  ');
+}
+
+/** What the command takes as `--server`. */
+export function serverOf(apiUrl: string): string {
+  return new URL(apiUrl).origin;
 }
 
 /** The body, to read or to put into a file. Secrets are the names of variables. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { serverOf } from '#api/copy-as.ts';
 import type { Schema } from '#api/operations.ts';
 import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
@@ -68,7 +69,7 @@ export default function Home() {
 
 function FirstSteps() {
   const session = sessionStore();
-  const { grants } = useSyncExternalStore(session.watch, session.get);
+  const { grants, apiUrl } = useSyncExternalStore(session.watch, session.get);
   return (
     <section className={styles.steps} aria-labelledby="first-steps">
       <h2 id="first-steps">Three steps to a private network</h2>
@@ -90,7 +91,10 @@ function FirstSteps() {
         <li>
           <h3>Do the same from a terminal</h3>
           <p>Whatever this console does, the API does too. Every button can be copied as a command.</p>
-          <Command name="the commands" text={'palisade login\npalisade api GET /vpcs'} />
+          <Command
+            name="the commands"
+            text={`palisade login --server ${serverOf(apiUrl)}\npalisade api GET /vpcs`}
+          />
         </li>
       </ol>
     </section>

@@ -30,7 +30,7 @@ export function CopyRequest({ request }: { request: ApiRequest }) {
   const { method, path, body } = request;
   const looks = [
     { name: 'curl', text: () => asCurl(request, apiUrl) },
-    { name: 'palisade command', text: () => asCli(request) },
+    { name: 'palisade command', text: () => asCli(request, apiUrl) },
     ...(body === undefined ? [] : [{ name: 'JSON body', text: () => asJson(body) }]),
   ];
   return (

@@ -87,7 +87,7 @@ describe('a copied command', () => {
       async function send<O extends OperationName>(operation: O, input: CallInput<O>) {
         const request = requestOf(operation, input);
         const url = `${running.api.service.url}/v4`;
-        const text = await inShell(visitor, look === 'curl' ? asCurl(request, url) : asCli(request));
+        const text = await inShell(visitor, look === 'curl' ? asCurl(request, url) : asCli(request, url));
         return JSON.parse(text);
       };
     for (const look of ['curl', 'cli'] as const) {

@@ -70,6 +70,7 @@ export function createPageHandler(
       session,
       theme: themeOf(session.preferences),
       brand: config.brand,
+      publicUrl: config.publicUrl,
     });
     const headers = [...shellHeaders(config.loginUrl), 'Content-Type', HTML];
     return { status, headers, body: Buffer.from(page.text), operation, route, userId };

@@ -23,7 +23,7 @@ describe('the page that starts the console', () => {
   mkdirSync(built);
   writeFileSync(new URL('routes.json', built), JSON.stringify(BUILT));
   const render = (path: string, session = {}, theme: 'auto' | 'dark' = 'auto') =>
-    renderShell({ path, session, theme, brand: OWN_BRAND }, built);
+    renderShell({ path, session, theme, brand: OWN_BRAND, publicUrl: 'https://cloud.example' }, built);
 
   it('names what the page of the address needs', async () => {
     const { status, page } = await render('/console/vpcs');
@@ -75,12 +75,18 @@ describe('the page that starts the console', () => {
 
   it('leads on without scripts', async () => {
     const [, text = ''] = /<noscript>([^]*)<\/noscript>/.exec((await render('/console')).page.text) ?? [];
-    for (const way of ['href="/you"', 'href="/docs"', 'palisade api']) assert.ok(text.includes(way), way);
+    for (const way of [
+      'href="/you"',
+      'href="/docs"',
+      'palisade login --server https://cloud.example',
+      'palisade api',
+    ])
+      assert.ok(text.includes(way), way);
   });
 
   it('tells how to build a console that is missing', async () => {
     const { status, page } = await renderShell(
-      { path: '/console', session: {}, theme: 'auto', brand: OWN_BRAND },
+      { path: '/console', session: {}, theme: 'auto', brand: OWN_BRAND, publicUrl: 'https://cloud.example' },
       new URL('no/', built),
     );
     assert.equal(status, 503);

@@ -15,6 +15,8 @@ export interface ShellContents {
   session: object;
   theme: Theme;
   brand: Brand;
+  /** What the command line takes as `--server`. */
+  publicUrl: string;
 }
 
 export interface Shell {
@@ -102,7 +104,7 @@ function hasTrail({ routes, home }: BuiltRoutes, { path: own }: BuiltRoute): boo
 
 /** The classes are those of the console's frame (console/src/ui/frame.module.css), which takes its place. */
 function shell(
-  { session, theme, brand }: ShellContents,
+  { session, theme, brand, publicUrl }: ShellContents,
   built: BuiltRoutes,
   route: BuiltRoute | undefined,
 ): Html {
@@ -131,7 +133,7 @@ ${chunks.map((name) => html`<link rel="modulepreload" href="${ASSETS}${name}">\n
 <ul>
 <li><a href="/you">your account</a>: password, sessions, connected apps</li>
 <li><a href="/docs">the API</a>, with an example for every operation</li>
-<li>the command line: <code>palisade login</code>, then <code>palisade api GET /vpcs</code></li>
+<li>the command line: <code>palisade login --server ${publicUrl}</code>, then <code>palisade api GET /vpcs</code></li>
 </ul>
 </noscript>
 </main>
