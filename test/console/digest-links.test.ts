@@ -29,6 +29,7 @@ describe('links in mails about activity', () => {
         session: {},
         theme: 'auto',
         brand: OWN_BRAND,
+        publicUrl: 'https://cloud.example',
       });
       assert.equal(status, 200);
       assert.match(page.text, new RegExp(`<title>${title} `));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Schema } from '#api/operations.ts';
-import { bodyOf, NO_CHANGES, shownPermission, withPermission } from './grants.ts';
+import { bodyOf, NO_CHANGES, shownLevel, shownPermission, withPermission } from './grants.ts';
 
 const orders = { id: 3, label: 'orders', permissions: null };
 const web = { id: 9, label: 'web-1', permissions: 'read_only' } as const;
@@ -33,6 +33,13 @@ test('only what differs is sent', () => {
     vpc: [{ id: 3, permissions: 'read_write' }],
     compute: [{ id: 9, permissions: null }],
   });
+});
+
+test('VPCs can be read without a grant, and computes cannot', () => {
+  assert.equal(shownLevel(orders, 'vpc', NO_CHANGES), 'read_only');
+  assert.equal(shownLevel({ ...orders, permissions: 'read_write' }, 'vpc', NO_CHANGES), 'read_write');
+  assert.equal(shownLevel({ ...web, permissions: null }, 'compute', NO_CHANGES), null);
+  assert.equal(bodyOf(GRANTS, withPermission(NO_CHANGES, 'vpc', orders, 'read_only')), undefined);
 });
 
 test('rights in the account are sent by name', () => {

@@ -42,7 +42,12 @@ export function shownPermission(
   return changed === undefined ? entity.permissions : changed;
 }
 
-/** The changes with one more. A change back to what is held is none. */
+/** What a user may do with something, by grant or without one: VPCs can be read by all users of the account. */
+export function shownLevel(entity: Schema<'EntityGrant'>, kind: Kind, changes: GrantChanges): Permission {
+  return levelOf(kind, shownPermission(entity, kind, changes));
+}
+
+/** The changes with one more. A change back to what is held is none, and so is one that grants what all users have. */
 export function withPermission(
   changes: GrantChanges,
   kind: Kind,
@@ -50,7 +55,7 @@ export function withPermission(
   permissions: Permission,
 ): GrantChanges {
   const { [keyOf(kind, entity.id)]: _, ...others } = changes.entities;
-  const isChange = permissions !== entity.permissions;
+  const isChange = levelOf(kind, permissions) !== levelOf(kind, entity.permissions);
   return {
     ...changes,
     entities: isChange ? { ...others, [keyOf(kind, entity.id)]: permissions } : others,
@@ -81,4 +86,8 @@ export function bodyOf(grants: Grants, changes: GrantChanges): Schema<'GrantsInp
 
 function keyOf(kind: Kind, id: number): string {
   return `${kind} ${id}`;
+}
+
+function levelOf(kind: Kind, permissions: Permission): Permission {
+  return kind === 'vpc' ? (permissions ?? 'read_only') : permissions;
 }

@@ -3,14 +3,28 @@ import { paths } from '#paths.ts';
 import { Link } from '#ui/link.tsx';
 import { useFirst } from '#ui/list/show-more.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
-import { type GrantChanges, type Kind, type Permission, shownPermission } from './grants.ts';
+import { type GrantChanges, type Kind, type Permission, shownLevel } from './grants.ts';
 import styles from './user.module.css';
 
-const LEVELS: readonly { value: Permission; label: string }[] = [
-  { value: null, label: 'None' },
+interface Level {
+  value: Permission;
+  label: string;
+}
+
+const READ: readonly Level[] = [
   { value: 'read_only', label: 'Read' },
   { value: 'read_write', label: 'Read and write' },
 ];
+
+/** Every user of the account can read all VPCs, with or without a grant. */
+const LEVELS: Readonly<Record<Kind, readonly Level[]>> = {
+  vpc: READ,
+  compute: [{ value: null, label: 'None' }, ...READ],
+};
+
+const NOTES: Readonly<Partial<Record<Kind, string>>> = {
+  vpc: 'Every user of the account can read all VPCs.',
+};
 
 interface Props {
   title: string;
@@ -22,13 +36,14 @@ interface Props {
 
 /** Each thing of a kind, with what a user may do with it. */
 export function PermissionTable(props: Props) {
-  const { title, entities } = props;
+  const { title, kind, entities } = props;
   const { first, more } = useFirst(entities);
   if (entities.length === 0) return null;
   const columns = columnsFor(props);
   return (
     <section className={styles.grants}>
       <h3>{title}</h3>
+      {NOTES[kind] && <p>{NOTES[kind]}</p>}
       <Table caption={title} columns={columns} rows={first} keyOf={({ id }) => id} />
       {more}
     </section>
@@ -39,7 +54,7 @@ function columnsFor({ kind, changes, onChange }: Props): Column<Schema<'EntityGr
   const to = kind === 'vpc' ? paths.vpc : paths.compute;
   return [
     { title: 'Label', isName: true, cell: ({ id, label }) => <Link to={to(id)}>{label}</Link> },
-    ...LEVELS.map(({ value, label }) => ({
+    ...LEVELS[kind].map(({ value, label }) => ({
       title: label,
       weight: 0.6,
       cell: (entity: Schema<'EntityGrant'>) => (
@@ -49,7 +64,7 @@ function columnsFor({ kind, changes, onChange }: Props): Column<Schema<'EntityGr
             className={styles.radio}
             name={`${kind} ${entity.id}`}
             aria-label={`${entity.label}: ${label}`}
-            checked={shownPermission(entity, kind, changes) === value}
+            checked={shownLevel(entity, kind, changes) === value}
             onChange={() => onChange(entity, value)}
           />
         </span>

@@ -78,7 +78,7 @@ export default function NewUser() {
                 : 'Unrestricted: full access, including users and account settings.'
           }
           options={[
-            { value: '', label: 'Nothing yet' },
+            { value: '', label: 'All VPCs, to read only' },
             ...vpcs.map(({ id, label }) => ({ value: String(id), label: `VPC ${label}` })),
             { value: EVERYTHING, label: 'Everything in the account', isDisabled: invite.isInvited },
           ]}
