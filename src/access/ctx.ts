@@ -60,8 +60,8 @@ export interface Services extends Parts {
   actorCtx(db: Db, actor: Actor, manner?: WriteManner): ActorCtx;
 }
 
-/** Steps at the beginning and the end of a transaction. */
-export type WriteSteps<T> = Pick<MutationContext<T>, 'begin' | 'finish'>;
+/** Steps at the beginning and the end of a transaction, and whether it is rolled back. */
+export type WriteSteps<T> = Pick<MutationContext<T>, 'begin' | 'finish' | 'isDry'>;
 
 /**
  * How the write of a request is carried out, where it is not simply done: with an idempotency key, or as a dry run.

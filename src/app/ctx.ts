@@ -45,10 +45,7 @@ export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
     mutate: manner
       ? (callback) =>
           manner.carryOut((steps) =>
-            store.mutate(
-              { author, now: now(), begin: inTurn(begin, steps.begin), finish: steps.finish },
-              callback,
-            ),
+            store.mutate({ ...steps, author, now: now(), begin: inTurn(begin, steps.begin) }, callback),
           )
       : mutateAside,
     mutateAside,

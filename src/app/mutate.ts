@@ -5,6 +5,7 @@ import { insertChanges } from '#features/changes/index';
 import { insertEvents } from '#features/events/index';
 import { enqueueDeliveries } from '#features/webhooks/index';
 import { beginNotes } from '#store/notes';
+import { withDryIds } from '#store/query/dry-ids';
 import type { Engine, MutationContext, Outcome, Store, Tx } from '#store/types';
 
 /** Steps that the process adds to every write. */
@@ -40,7 +41,8 @@ export function withMutate(
     callback: (tx: Tx) => Promise<Outcome<T>>,
   ): Promise<T> {
     let tasks: ReturnType<typeof beginNotes>['tasks'] = [];
-    const value = await engine.write(async (tx) => {
+    const value = await engine.write(async (given) => {
+      const tx = context.isDry ? withDryIds(given) : given;
       const notes = beginNotes(tx);
       ({ tasks } = notes);
       await admit?.(tx);

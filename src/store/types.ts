@@ -40,6 +40,8 @@ export interface MutationContext<T = unknown> {
    * @throws Failure when the actor is no longer allowed to write
    */
   begin?: ((tx: Tx, now: number) => Promise<void>) | undefined;
+  /** Whether `finish` rolls the transaction back: its rows then take no ids. */
+  isDry?: boolean;
   /**
    * Runs last in the transaction, when everything else is written. What it throws rolls the transaction back and
    * reaches the caller.

@@ -20,6 +20,13 @@ const IGNORED: Readonly<Record<string, readonly string[] | 'all'>> = {
   webhook_delivery: ['status', 'attempts', 'next_attempt', 'in_turn', 'reason', 'response_status'],
 };
 
+/** The last id that each table has given to a row. */
+export function lastIdsOf(store: Store): Promise<Readonly<Record<string, number | null>>> {
+  return withDump(store, async ({ tables }) =>
+    Object.fromEntries(tables.map(({ name, lastId }) => [name, lastId])),
+  );
+}
+
 /** All rows of a database, as text in their own order, but for last uses, rate counters and the workers' notes. */
 export function contentsOf(store: Store): Promise<readonly string[]> {
   return withDump(store, async (dump) => {

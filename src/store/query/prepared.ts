@@ -112,12 +112,15 @@ function keepingQueries<P extends readonly unknown[], Result, D extends Db>(
 ): (db: D, adapter: DialectAdapter, values: readonly unknown[]) => CompiledQuery<Result> {
   const kept = new WeakMap<DialectAdapter, CompiledQuery<Result>[]>();
   return (db, adapter, values) => {
+    const compile = () => build(db, ...(placeholdersFor(values, []) as P)).compile();
+    // A plugin makes other queries of the same ones.
+    if (db.getExecutor().plugins.length > 0) return compile();
     let queries = kept.get(adapter);
     if (!queries) kept.set(adapter, (queries = []));
     const rows = numberOfRows(values);
     const known = queries[rows];
     if (known) return known;
-    const query = build(db, ...(placeholdersFor(values, []) as P)).compile();
+    const query = compile();
     if (rows <= KEPT_ROWS) queries[rows] = query;
     return query;
   };

@@ -22,6 +22,13 @@ const WORDS: Record<Dialect, SchemaWords> = {
   },
 };
 
+/** The tables that generate ids. */
+export const tablesWithIds: ReadonlySet<string> = new Set(
+  migrations
+    .flatMap((migration) => migration.statements({ ...WORDS.sqlite, id: 'given' }))
+    .flatMap((statement) => /^create table "?(\w+)"? \(\s+id given/.exec(statement)?.[1] ?? []),
+);
+
 /** The database was written by a later version of Palisade. */
 export class NewerSchemaError extends Error {
   constructor(name: string) {

@@ -1,9 +1,8 @@
 import type { WriteManner, WriteSteps } from '#access/ctx';
 import { keptInDryRun } from '#store/notes';
-import { highestIds } from '#store/query/highest-ids';
 import type { Outcome, Tx } from '#store/types';
 import type { Endpoint } from '../endpoint.ts';
-import { replyOfDryRun, tablesIn } from './dry-run-reply.ts';
+import { replyOfDryRun } from './dry-run-reply.ts';
 
 /** Ends a transaction whose outcome is known. */
 class RolledBack extends Error {}
@@ -11,7 +10,6 @@ class RolledBack extends Error {}
 /** Carries out a write with all its locks and checks, and rolls it back. */
 export class DryRun implements WriteManner {
   readonly #endpoint: Endpoint;
-  #before: ReadonlyMap<string, number> = new Map();
   #deletes: Outcome<unknown>['deletes'];
   #kept: readonly ((tx: Tx) => Promise<void>)[] = [];
 
@@ -23,9 +21,7 @@ export class DryRun implements WriteManner {
     let made: Outcome<T> | undefined;
     try {
       return await transact({
-        begin: async (tx) => {
-          this.#before = await highestIds(tx, tablesIn(this.#endpoint.reply));
-        },
+        isDry: true,
         finish: async (tx, outcome) => {
           made = outcome;
           this.#deletes = outcome.deletes;
@@ -57,7 +53,6 @@ export class DryRun implements WriteManner {
   replyFor(reply: unknown): unknown {
     const { method, reply: schema } = this.#endpoint;
     if (method === 'DELETE') return { deletes: this.#deletes ?? {} };
-    const isNew = (table: string, id: number) => id > (this.#before.get(table) ?? 0);
-    return replyOfDryRun(schema, reply, isNew, method === 'POST');
+    return replyOfDryRun(schema, reply, method === 'POST');
   }
 }

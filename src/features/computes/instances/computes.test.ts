@@ -102,6 +102,17 @@ describeOnDatabase('computes', (dialect) => {
     assert.equal(succeeded(await owner.post(PATH, INPUT)).label, `${next}-3`);
   });
 
+  it('a dry run tells the default label and the address that the id brings, and takes no id', async () => {
+    const { owner } = await running.api.newAccount();
+    const dry = () => owner.post(`${PATH}?dry_run=true`, INPUT);
+    const [first, second] = [succeeded(await dry()), succeeded(await dry())];
+    const { id, label, ipv6 } = succeeded(await owner.post(PATH, INPUT));
+    assert.deepEqual([first.id, first.label, first.ipv6], [0, label, ipv6]);
+    assert.deepEqual([second.id, second.label, second.ipv6], [0, label, ipv6]);
+    const next = succeeded(await owner.post(PATH, INPUT));
+    assert.equal(next.id, id + 1);
+  });
+
   it('a compute can have a private address, which comes after the public one', async () => {
     const { owner } = await running.api.newAccount();
     const one = succeeded(await owner.post(PATH, { ...INPUT, region: 'in-west', private_ip: true }));

@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/failure';
-import type { ComputeId } from '#domain/ids';
+import { type ComputeId, idOnceWritten } from '#domain/ids';
 import { reason } from '#domain/reasons/reason';
 import { notValid, required } from '#domain/reasons/values';
 
@@ -99,7 +99,7 @@ export function defaultLabel(label: string, taken: ReadonlySet<string>): string 
 
 /** The usual default label. @param word what the provider calls a compute */
 export function usualLabel(computeId: ComputeId, word = 'compute'): string {
-  return `${word}${computeId}`;
+  return `${word}${idOnceWritten(computeId)}`;
 }
 
 /** The label of the config created with a compute. Undefined when there is no such config. */

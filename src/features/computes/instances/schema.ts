@@ -1,5 +1,6 @@
 import { ComputeLabel } from '#domain/compute-label';
 import type { FilterFields } from '#domain/filter/filter';
+import { idOnceWritten } from '#domain/ids';
 import { formatAddress } from '#domain/net/ipv4';
 import { computeAddress } from '#domain/net/ipv6';
 import { SERVICE_NETWORK } from '#domain/net/service-network';
@@ -251,7 +252,7 @@ export function toCompute(row: ComputeRow, { addresses, tags }: ComputeParts): S
     updated: formatTime(row.updated),
     type: row.type,
     ipv4: addresses.map(formatAddress),
-    ipv6: `${computeAddress(row.ipv6_network, row.id)}/128`,
+    ipv6: `${computeAddress(row.ipv6_network, idOnceWritten(row.id))}/128`,
     image: row.image,
     region: row.region,
     specs: {
