@@ -3,10 +3,9 @@ import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync, wr
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { gzipSync } from 'node:zlib';
-import type { BuiltRoutes } from '#faces/web/console/built';
 import type { Bundled } from '../console/build/written.ts';
 import { FAILURE, hashInputs, STAMP } from './console-inputs.js';
+import { firstLoads } from './first-loads.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = `${root}console`;
@@ -27,7 +26,7 @@ try {
   await buildConsole(fresh);
   const { sources } = JSON.parse(readFileSync(join(fresh, 'bundled.json'), 'utf8')) as Bundled;
   writeFileSync(join(fresh, STAMP), hashInputs(root, sources));
-  if (printsSizes) printFirstLoads();
+  if (printsSizes) console.error(`First load, compressed by gzip:\n${firstLoads(fresh)}`);
   if (out === undefined) {
     rmSync(join(folder, 'dist'), { recursive: true, force: true });
     renameSync(fresh, join(folder, 'dist'));
@@ -39,25 +38,6 @@ try {
   console.error(text);
   keepFailure(text);
   process.exitCode = 1;
-}
-
-/** All JavaScript that a browser fetches before the page shows its data. */
-function printFirstLoads(): void {
-  const { routes, styles } = JSON.parse(readFileSync(join(fresh, 'routes.json'), 'utf8')) as BuiltRoutes;
-  const size = (names: readonly string[]) =>
-    names.reduce(
-      (sum, name) => sum + gzipSync(readFileSync(join(fresh, 'assets', name)), { level: 9 }).length,
-      0,
-    );
-  const pages = routes.map(({ path, scripts }): [string, readonly string[]] => [path || '/', scripts]);
-  console.error('First load, compressed by gzip:');
-  for (const [name, files] of [...pages, ['styles', styles] as const]) {
-    console.error(`${kilobytes(size(files)).padStart(9)}  ${name}`);
-  }
-}
-
-function kilobytes(bytes: number): string {
-  return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
 /** For the page that stands in for the console: the first line that says something. */

@@ -5,7 +5,14 @@ import { endpoints } from '#app/endpoints';
 import { configurationDocument } from '#config/config';
 import { openApiText } from '#faces/http/openapi/document';
 import { goldenTexts } from '#test/cli/golden';
-import { makeAccessMatrix, makePostgresSchema, makeSqliteSchema } from '#test/golden-files';
+import {
+  makeAccessMatrix,
+  makePostgresSchema,
+  makePostgresStatements,
+  makeSqliteSchema,
+  makeSqliteStatements,
+  makeStart,
+} from '#test/golden-files';
 import { goldenMails } from '#test/harness/mail-samples';
 import { clientOperations, clientTypes } from './client-types.ts';
 import { errorsDocument } from './errors-document.ts';
@@ -29,6 +36,9 @@ const generated: GeneratedFile[] = [
   { file: 'test/golden/access-matrix.txt', make: makeAccessMatrix },
   { file: 'test/golden/schema-sqlite.sql', make: makeSqliteSchema },
   { file: 'test/golden/schema-postgres.sql', make: makePostgresSchema },
+  { file: 'test/golden/budgets/statements-sqlite.txt', make: makeSqliteStatements },
+  { file: 'test/golden/budgets/statements-postgres.txt', make: makePostgresStatements },
+  { file: 'test/golden/budgets/start.txt', make: makeStart },
   ...[...goldenMails()].map(([name, text]) => ({ file: `test/golden/mails/${name}`, make: () => text })),
 ];
 

@@ -3,6 +3,8 @@
 import { openStore } from '#app/open-store';
 import type { DatabaseLocation } from '#store/engine/open';
 import { migrate } from '#store/schema/migrate';
+import { startBudget } from './budgets/start.ts';
+import { statementBudget } from './budgets/statements.ts';
 import { accessMatrix } from './coverage/access-matrix.ts';
 import { TestApi } from './harness/test-api.ts';
 import { schemaOf } from './migrations/schema-of.ts';
@@ -17,6 +19,34 @@ export async function makeAccessMatrix(): Promise<string> {
     await api.stop();
   }
 }
+
+/** The text of `test/golden/budgets/statements-sqlite.txt`. */
+export async function makeSqliteStatements(): Promise<string> {
+  const api = await TestApi.start('sqlite');
+  try {
+    return await statementBudget(api);
+  } finally {
+    await api.stop();
+  }
+}
+
+/** The text of `test/golden/budgets/statements-postgres.txt`. */
+export async function makePostgresStatements(): Promise<string> {
+  const { url, stop } = await startPostgres();
+  try {
+    const api = await TestApi.start('postgres', { databaseUrl: url });
+    try {
+      return await statementBudget(api);
+    } finally {
+      await api.stop();
+    }
+  } finally {
+    await stop();
+  }
+}
+
+/** The text of `test/golden/budgets/start.txt`. */
+export const makeStart = startBudget;
 
 /** The text of `test/golden/schema-sqlite.sql`. */
 export function makeSqliteSchema(): Promise<string> {
