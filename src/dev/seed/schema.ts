@@ -68,7 +68,7 @@ const Account = Type.Object({
   oauth_clients: Type.Optional(Type.Array(OauthClient)),
 });
 
-/** What a server for tests begins with. Everything refers to everything else by label. */
+/** What a server for tests begins with. Entries refer to each other by label. */
 export const Seed = Type.Object({
   clock: Type.Optional(Type.String()),
   accounts: Type.Array(Account, { minItems: 1 }),

@@ -113,7 +113,7 @@ export function rotateWebhookSecret(
   });
 }
 
-/** A session acts through a token that nobody knows, and an app through tokens that last for hours. */
+/** A session acts through an internal token, and an app through tokens that last for hours. */
 function makerColumns({ userId, tokenId, tokenKind, session, appId }: Actor) {
   const isPersonal = tokenKind === 'personal' && session === undefined;
   return { user_id: userId, token_id: isPersonal ? tokenId : null, app_id: appId };

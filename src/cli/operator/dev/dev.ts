@@ -16,7 +16,7 @@ const DESCRIPTION = [
   'Start the service for tests of a client: in memory, on this machine only, and under control. Below /_dev a test ' +
     'resets it, keeps and restores its state, sets its clock, puts faults into its answers, reads its mails and its ' +
     'requests, and gets accounts of its own. docs/testing-your-client.md shows how.',
-  'Jobs of computes end at once, requests are not limited, and no password has to be changed. Mails and SMS never leave ' +
+  'Compute jobs finish immediately, requests are not limited, and no password has to be changed. Mails and SMS never leave ' +
     'the machine: GET /_dev/outbox shows them.',
 ].join('\n\n');
 

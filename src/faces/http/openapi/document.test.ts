@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { globalGrant } from '#access/target';
 import { endpoints } from '#app/endpoints';
 import { Type } from '#domain/schema/json-schema';
 import { NamedObject } from '#domain/schema/wire';
+import { lintOpenApi } from '#scripts/lint-openapi';
 import { endpoint, listEndpoint } from '../endpoint.ts';
 import { openApiDocument, openApiText } from './document.ts';
 
@@ -36,10 +36,8 @@ describe('the OpenAPI document', () => {
   );
 
   it('the document is valid OpenAPI 3.1 without dangling references', async () => {
-    const validator = new Validator();
-    const result = await validator.validate(openApiDocument(endpoints));
-    assert.deepEqual(result.errors, undefined);
-    assert.equal(validator.version, '3.1');
+    assert.deepEqual(await lintOpenApi(JSON.stringify(openApiDocument(endpoints))), []);
+    assert.match(String(openApiDocument(endpoints).openapi), /^3\.1\./);
     const references = new Set(JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g));
     assert.ok(references.size > 10);
     for (const reference of references) {
