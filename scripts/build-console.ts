@@ -2,9 +2,9 @@
 import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
 import type { Bundled } from '../console/build/written.ts';
-import { FAILURE, hashInputs, STAMP } from './console-inputs.js';
+import { hashInputs, STAMP } from './console-inputs.js';
+import { FAILURE, keepFailure } from './console-notes.js';
 import { firstLoads } from './first-loads.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -28,25 +28,17 @@ try {
   writeFileSync(join(fresh, STAMP), hashInputs(root, sources));
   if (printsSizes) console.error(`First load, compressed by gzip:\n${firstLoads(fresh)}`);
   if (out === undefined) {
-    rmSync(join(folder, 'dist'), { recursive: true, force: true });
+    // A service may be reading them.
+    const old = join(folder, `.dist-old-${process.pid}`);
+    if (existsSync(join(folder, 'dist'))) renameSync(join(folder, 'dist'), old);
     renameSync(fresh, join(folder, 'dist'));
+    rmSync(old, { recursive: true, force: true });
   }
   rmSync(failureFile, { force: true });
 } catch (error) {
   rmSync(fresh, { recursive: true, force: true });
   const text = error instanceof Error ? error.message : String(error);
   console.error(text);
-  keepFailure(text);
+  keepFailure(root, text);
   process.exitCode = 1;
-}
-
-/** For the page that stands in for the console: the first line that says something. */
-function keepFailure(text: string): void {
-  const lines = stripVTControlCharacters(text).replaceAll(root, '').split('\n');
-  const line = lines.find((one) => one.trim() !== '' && !one.startsWith('Build failed')) ?? '';
-  try {
-    if (existsSync(folder)) writeFileSync(failureFile, `${line.trim()}\n`);
-  } catch {
-    // The folder is read-only, which may be the failure itself.
-  }
 }

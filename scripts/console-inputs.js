@@ -2,12 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FAILURE, RUNNING } from './console-notes.js';
 
 /** Written into `console/dist` when the build is complete. */
 export const STAMP = 'inputs.txt';
-
-/** Beside the sources, with one line: why the last build failed. */
-export const FAILURE = 'build-failure.txt';
 
 /** The hash of the files that the last build used, as they are now; undefined when nothing was built. */
 export function currentInputs(root) {
@@ -46,7 +44,7 @@ export function hashInputs(root, sources) {
 /** The custom properties that the console shares with the sign-in pages. */
 const TOKENS = 'src/faces/web/assets/tokens.css';
 
-const NO_INPUT = new Set(['dist', 'node_modules', FAILURE]);
+const NO_INPUT = new Set(['dist', 'node_modules', FAILURE, RUNNING]);
 
 function ownFiles(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true })

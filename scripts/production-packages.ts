@@ -1,5 +1,5 @@
-// The packages that an installation without development dependencies may contain, on any platform, according to the
-// lock file.
+// The packages that a running Palisade consists of, and those that build its console, on any platform, according to the lock
+// file.
 import { readFileSync } from 'node:fs';
 
 interface LockedPackage {
@@ -10,6 +10,7 @@ interface LockedPackage {
   dev?: boolean;
   optional?: boolean;
   dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
 
@@ -30,11 +31,14 @@ const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta
 /** Palisade itself, with the dependencies of the service. */
 export const product = { ...(lock.packages[''] as LockedPackage), name: lock.name, version: lock.version };
 
-/** The console is built where it is installed. These build it, the other packages that it names are in what browsers load. */
+/**
+ * All packages of the console are development dependencies: the service does not load them. These build it, the others but
+ * for types are in what browsers load.
+ */
 const BUILD_TOOLS = new Set(['@vitejs/plugin-react', 'vite']);
 
 /** What the service itself needs. */
-const servicePackages = reach(['']);
+export const servicePackages = reach(['']);
 
 /** What is in the console's bundle, or may be: the console's packages without the tools that build it. */
 const browserPackages = reach(['console'], BUILD_TOOLS);
@@ -84,8 +88,9 @@ function reach(from: readonly string[], except: ReadonlySet<string> = new Set())
 
 /** The paths of the packages that a package names and that are installed on some platform. */
 function needs(path: string, except: ReadonlySet<string>): string[] {
-  const { dependencies, optionalDependencies } = lock.packages[path] as LockedPackage;
-  return Object.keys({ ...dependencies, ...optionalDependencies })
+  const { dependencies, devDependencies, optionalDependencies } = lock.packages[path] as LockedPackage;
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...(path === 'console' && devDependencies) })
+    .filter((name) => !name.startsWith('@types/') || path !== 'console')
     .filter((name) => !except.has(name))
     .flatMap((name) => resolvePackage(path, name) ?? []);
 }

@@ -21,7 +21,7 @@ export function underLock(root, task) {
 
 /** @returns whether the lock was taken; false in a folder that cannot be written, where nobody can install anything */
 function take(lock) {
-  for (;;) {
+  for (let waits = 0; ; waits += 1) {
     try {
       mkdirSync(lock);
       writeFileSync(`${lock}/pid`, String(process.pid));
@@ -29,8 +29,12 @@ function take(lock) {
     } catch (error) {
       if (error.code !== 'EEXIST') return false;
     }
-    if (isAbandoned(lock)) rmSync(lock, { recursive: true, force: true });
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+    if (isAbandoned(lock)) {
+      rmSync(lock, { recursive: true, force: true });
+      continue;
+    }
+    if (waits === 0) console.error('Waiting for another command that installs or builds here…');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
   }
 }
 

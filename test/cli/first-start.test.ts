@@ -8,6 +8,8 @@ import { Client, send } from '#test/harness/http-client';
 import { Installation } from './palisade.ts';
 
 const TOKEN = 'ab'.repeat(32);
+const CREDENTIALS =
+  /^ {2}Username {4}admin\n {2}Password {4}[0-9a-f]{32}\n {2}Token {7}[0-9a-f]{64}\n {2}Sign in at {2}http/m;
 const EMPTY_LIST = { data: [], page: 1, pages: 1, results: 0 };
 
 describeOnDatabase('the first start', (dialect) => {
@@ -18,7 +20,7 @@ describeOnDatabase('the first start', (dialect) => {
     const text = readFileSync(file, 'utf8');
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.equal(statSync(installation.folder).mode & 0o777, 0o700);
-    assert.match(text, /Username {4}admin\n {2}Password {4}[0-9a-f]{32}\n/);
+    assert.match(text, CREDENTIALS);
     assert.deepEqual(await pasteCurl(text), EMPTY_LIST);
     assert.match(first.stderr, new RegExp(`^First start: .* are in ${file}$`, 'm'));
     assertNoSecret(first.stdout + first.stderr);
@@ -35,7 +37,7 @@ describeOnDatabase('the first start', (dialect) => {
   test('the first start prints the initial login on a terminal, once', async () => {
     const installation = await Installation.create(dialect);
     const first = await installation.serve({ terminal: true });
-    assert.match(first.stdout, /Username {4}admin\n {2}Password {4}[0-9a-f]{32}\n/);
+    assert.match(first.stdout, CREDENTIALS);
     assert.deepEqual(await pasteCurl(first.stdout), EMPTY_LIST);
     assert.equal(await first.stop(), 0);
     assert.match(first.stdout, /^\[\d\d:\d\d:\d\d\] INFO: GET \/v4\/vpcs 200 [\d.]+ ms$/m);
@@ -72,7 +74,7 @@ describe('a first start with bootstrap variables', () => {
     const env = { PALISADE_BOOTSTRAP_TOKEN: TOKEN };
     const serving = await installation.serve({ env });
     const text = readFileSync(installation.path('first-login.txt'), 'utf8');
-    assert.match(text, /Password {4}[0-9a-f]{32}\n/);
+    assert.match(text, /Password {4}[0-9a-f]{32}\n {2}Token {7}as configured\n/);
     assert.ok(!text.includes(TOKEN));
     assert.deepEqual(await pasteCurl(text, env), EMPTY_LIST);
     assert.equal(await serving.stop(), 0);

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { BuiltRoutes } from '#faces/web/console/built';
 import { productionPackages } from '#scripts/production-packages';
+import { patience } from '#test/harness/effort';
 import { useFolder } from '#test/harness/test-store';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -69,6 +71,23 @@ describe('the build of the console', () => {
     assert.doesNotMatch(readFileSync(`${copy}/console/build-failure.txt`, 'utf8'), /Build failed|\x1b/);
     assert.deepEqual(globSync('.dist-*', { cwd: `${copy}/console` }), []);
   });
+
+  it('goes on behind the command that began it, twice at once', async () => {
+    const copy = checkout(`${folder}/later`);
+    const flags = ['scripts/setup.js', '--omit=dev', '--console-later'];
+    // Each ends only when nothing holds its streams.
+    const both = await Promise.all([1, 2].map(() => run(process.execPath, flags, { cwd: copy })));
+    for (const { stderr } of both) assert.match(stderr, /^Building the web console behind the service/m);
+    const note = `${copy}/console/build-running.txt`;
+    const end = Date.now() + patience(120_000);
+    while (existsSync(note) && Date.now() < end) await setTimeout(50);
+    assert.equal(existsSync(note), false, 'it goes on');
+    assert.ok(existsSync(`${copy}/console/dist/routes.json`));
+    assert.deepEqual(globSync(['.dist-*', 'build-*.txt'], { cwd: `${copy}/console` }), []);
+
+    const { stderr } = await run(process.execPath, flags, { cwd: copy });
+    assert.equal(stderr, '');
+  });
 });
 
 /** @returns the files by their name, as text that can be compared */
@@ -100,7 +119,7 @@ function checkout(copy: string): string {
     cpSync(`${root}${name}`, `${copy}/${name}`, {
       recursive: true,
       preserveTimestamps: true,
-      filter: (file) => !/\/console\/(dist|\.dist|build-failure)/.test(file),
+      filter: (file) => !/\/console\/(dist|\.dist|build-\w+\.txt)/.test(file),
     });
   }
   symlinkSync(`${root}node_modules`, `${copy}/node_modules`);

@@ -189,7 +189,7 @@ interface VisitOptions extends BrowserContextOptions {
   person?: Person;
 }
 
-/** As `npm start` does: nothing when the console is built from what is here. */
+/** Does nothing when the console is built from what is here. */
 export function buildConsole(): void {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   execFileSync(process.execPath, ['scripts/setup.js', '--omit=dev', '--console'], { cwd: root });

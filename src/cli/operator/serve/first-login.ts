@@ -76,6 +76,7 @@ function describe({ username, password, token }: FirstLogin, config: Config, por
   const lines = facts([
     ['  Username', username],
     ['  Password', password ?? 'as configured'],
+    ['  Token', token ?? 'as configured'],
     ['  Sign in at', `${config.loginUrl.replace(/:0$/, `:${port}`)}/login`],
   ]);
   return `${lines}\n\nTry it:\n\n  curl -H ${header} ${baseOf(config, port)}/v4/vpcs\n`;

@@ -9,6 +9,9 @@ export const BUILT = new URL('../../../../console/dist/', import.meta.url);
 /** One line that a failed build left. */
 const FAILURE = new URL('../../../../console/build-failure.txt', import.meta.url);
 
+/** The id of the process that builds. */
+const RUNNING = new URL('../../../../console/build-running.txt', import.meta.url);
+
 /** One page of the console. */
 export interface BuiltRoute {
   /** Below `/console`, with parameters as `:name`. */
@@ -36,6 +39,17 @@ export async function readRoutes(folder: URL = BUILT): Promise<BuiltRoutes | und
 /** Why the last build failed, if one did. */
 export async function readBuildFailure(file: URL = FAILURE): Promise<string | undefined> {
   return (await readIfThere(file))?.trim();
+}
+
+/** Whether a process builds the console now. It leaves its note when it is killed. */
+export async function isBuilding(file: URL = RUNNING): Promise<boolean> {
+  const pid = Number(await readIfThere(file));
+  if (!(pid > 0)) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function readIfThere(file: URL): Promise<string | undefined> {

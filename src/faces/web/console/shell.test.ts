@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { OWN_BRAND } from '#test/harness/brand';
 import { useFolder } from '#test/harness/test-store';
 import type { BuiltRoutes } from './built.ts';
+import { missingConsole } from './missing.ts';
 import { renderShell, shellHeaders } from './shell.ts';
 
 const BUILT: BuiltRoutes = {
@@ -91,6 +93,23 @@ describe('the page that starts the console', () => {
     );
     assert.equal(status, 503);
     assert.match(page.text, /npm run build:console/);
+  });
+
+  it('says that the console is being built while the process that does it lives', async () => {
+    const notes = (name: string, pid: number) => {
+      const running = pathToFileURL(`${folder}/${name}.txt`);
+      writeFileSync(running, `${pid}\n`);
+      return { running, failure: new URL('failure.txt', built) };
+    };
+    writeFileSync(new URL('failure.txt', built), 'no <room>\n');
+    const { text } = await missingConsole(OWN_BRAND, notes('alive', process.pid));
+    assert.match(text, /<h1>The console is being built<\/h1>/);
+    assert.match(text, /http-equiv="refresh" content="5"/);
+
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const left = await missingConsole(OWN_BRAND, notes('killed', pid));
+    assert.match(left.text, /npm run build:console[^]*The last build failed: no &lt;room&gt;/);
+    assert.doesNotMatch(left.text, /refresh/);
   });
 
   it('lets only its own scripts and styles run, and makes no script of text', () => {

@@ -1,9 +1,10 @@
 import type { Brand } from '#config/config';
-import { brandHead, brandMark, pageParts } from '#faces/web/brand/brand-parts';
+import { brandHead, brandMark } from '#faces/web/brand/brand-parts';
 import { Html, html } from '#faces/web/kit/html';
 import { headersOfAllPages } from '#faces/web/kit/security-headers';
 import { ASSETS } from './assets.ts';
-import { type BuiltRoute, type BuiltRoutes, CONSOLE, readBuildFailure, readRoutes } from './built.ts';
+import { type BuiltRoute, type BuiltRoutes, CONSOLE, readRoutes } from './built.ts';
+import { missingConsole } from './missing.ts';
 
 /** The looks that a user can choose. `auto` follows the device. */
 export type Theme = 'auto' | 'light' | 'dark';
@@ -79,7 +80,7 @@ export function shellHeaders(publicUrl: string): readonly string[] {
 /** The page that starts the console: heading and frame at once, the rest by script. */
 export async function renderShell(contents: ShellContents, folder?: URL): Promise<Shell> {
   const built = await readRoutes(folder);
-  if (!built) return { status: 503, page: notBuilt(contents.brand, await readBuildFailure()) };
+  if (!built) return { status: 503, page: await missingConsole(contents.brand) };
   const route = routeOf(built, contents.path);
   return { status: route ? 200 : 404, page: shell(contents, built, route) };
 }
@@ -148,29 +149,4 @@ ${chunks.map((name) => html`<link rel="modulepreload" href="${ASSETS}${name}">\n
 /** JSON inside a script element, which ends at the first `</script`. */
 function json(value: object): Html {
   return new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
-}
-
-function notBuilt(brand: Brand, failure: string | undefined): Html {
-  const { brand: bar, head, footer } = pageParts(brand);
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>The console is not built - ${brand.name}</title>
-<link rel="stylesheet" href="/assets/style.css">
-${head}
-</head>
-<body class="narrow">
-<header class="bar">${bar}</header>
-<main>
-<h1>The console is not built</h1>
-<p class="lead">The API and your <a href="/you">account</a> work as usual. Whoever runs this service can build the console with this command:</p>
-<pre><code>npm run build:console</code></pre>
-${failure && html`<p>The last build failed: ${failure}</p>`}
-</main>
-${footer}</body>
-</html>
-`;
 }
