@@ -16,7 +16,7 @@ import { NONCE, openDevServer } from '../console/build/dev.ts';
 const USUAL_PORT = 8090;
 const USERNAME = 'maria';
 /** What the script of the browser asks the service for. All other addresses below it are pages or sources. */
-const OF_SERVICE = /^\/console\/(?:v4|session|sessions|step-up|sign-out|assets)(?:[/?]|$)/;
+const OF_SERVICE = /^\/console\/(?:v4|session|sessions|step-up|invitation|sign-out|assets)(?:[/?]|$)/;
 
 const port = Number(process.argv[2] ?? USUAL_PORT);
 const url = `http://127.0.0.1:${port}`;

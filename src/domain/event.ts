@@ -85,6 +85,7 @@ export const EVENT_KINDS = {
   token_update: { entity: 'token', change: 'updated' },
   user_create: { entity: 'user', change: 'created' },
   user_delete: { entity: 'user', change: 'deleted' },
+  user_invitation_show: { entity: 'user', change: 'updated' },
   user_ssh_key_add: { entity: 'user_ssh_key', change: 'created' },
   user_ssh_key_delete: { entity: 'user_ssh_key', change: 'deleted' },
   user_ssh_key_update: { entity: 'user_ssh_key', change: 'updated' },

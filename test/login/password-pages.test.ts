@@ -15,7 +15,7 @@ describeOnDatabase('the password pages', (dialect) => {
   async function askForLink(person: Person, username = person.username): Promise<void> {
     const browser = newBrowser(running.api);
     await browser.get('/password/reset');
-    assert.equal((await browser.submit({ username })).heading, 'Check your e-mail');
+    assert.equal((await browser.submit({ username })).heading, 'Ask for your link');
   }
 
   const mails = async (person: Person) =>
@@ -208,5 +208,33 @@ describeOnDatabase('the password pages', (dialect) => {
     await browser.follow(await browser.submit({ password: PASSWORD, password_again: PASSWORD }));
     const { location } = await browser.submit({ username, password: PASSWORD });
     assert.equal(location, '/console', 'the password is their own: nothing has to be changed');
+  });
+
+  test('without a mail server, who asks for a link is told who has it, and not shown it', async () => {
+    const person = await Person.create(running.api);
+    const browser = newBrowser(running.api);
+    assert.match((await browser.get('/password/reset')).text, /No mail server is set up/);
+    const answers = [];
+    for (const username of [person.username, 'nobody-at-all']) {
+      await browser.get('/password/reset');
+      answers.push((await browser.submit({ username })).text);
+    }
+    assert.equal(answers[0], answers[1]);
+    assert.match(answers[0] ?? '', /<code>palisade outbox list<\/code>/);
+    assert.doesNotMatch(answers[0] ?? '', /password\/set/);
+  });
+});
+
+describeOnDatabase('the password pages, with a mail server', (dialect) => {
+  const running = useTestApi(dialect, {
+    env: { PALISADE_SMTP_URL: 'smtp://127.0.0.1:1', PALISADE_MAIL_FROM: 'cloud@example.com' },
+  });
+
+  test('say that a link is sent', async () => {
+    const browser = newBrowser(running.api);
+    assert.match((await browser.get('/password/reset')).text, /You will receive an e-mail/);
+    const { heading, text } = await browser.submit({ username: 'nobody-at-all' });
+    assert.equal(heading, 'Check your e-mail');
+    assert.doesNotMatch(text, /outbox/);
   });
 });

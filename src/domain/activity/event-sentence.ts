@@ -73,6 +73,7 @@ export const EVENT_WORDS: Readonly<Record<EventKind, Words>> = {
   token_update: { done: 'changed token' },
   user_create: { done: 'invited user' },
   user_delete: { done: 'deleted user' },
+  user_invitation_show: { done: 'was shown the invitation link of' },
   user_ssh_key_add: { done: 'added SSH key' },
   user_ssh_key_delete: { done: 'deleted SSH key' },
   user_ssh_key_update: { done: 'changed SSH key' },

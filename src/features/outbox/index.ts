@@ -24,7 +24,8 @@ export {
 } from './queue.ts';
 export { readMessage } from './read-message.ts';
 export { heldUntil } from './send-limits.ts';
+export { takeInvitation } from './take-invitation.ts';
 export { renderTestMail } from './templates/render.ts';
-export { configuredTransports } from './transports/configured.ts';
+export { configuredTransports, sendsMail } from './transports/configured.ts';
 export { sendToAnswer, verifySmtp } from './transports/smtp.ts';
 export { codeOf, type Delivery, TransportError, type Transports } from './transports/transport.ts';

@@ -21,7 +21,8 @@ export interface MessageValues {
     unsubscribe: string;
   };
   'phone-code': { code: string; expiry: number };
-  invitation: { username: string; link: string; expiry: number };
+  /** `invitedBy`: id of the user who may be shown the link; missing in messages of earlier versions. */
+  invitation: { username: string; link: string; expiry: number; invitedBy?: number };
   'password-reset': { username: string; link: string; expiry: number };
   'new-sign-in': { username: string; ip: string; browser: string; time: number };
   'password-changed': { username: string };

@@ -10,7 +10,7 @@ import { consoleMount } from './mount.ts';
 import { createSessionHandler } from './session-handler.ts';
 
 const MOUNTED = /^\/console\/v4(?=[/?]|$)/;
-const SESSION = /^\/console\/(?:session|step-up|sign-out|sessions(?:\/.*)?)$/s;
+const SESSION = /^\/console\/(?:session|step-up|invitation|sign-out|sessions(?:\/.*)?)$/s;
 
 /** Everything below `/console`: the page and its files, the API for its script, and the browser session. */
 export function createConsole(

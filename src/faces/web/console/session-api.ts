@@ -7,6 +7,8 @@ import { CODE_WRONG, SIGN_IN_WRONG } from '#domain/reasons/refusals';
 import { readJsonBody } from '#faces/http/transfer/body';
 import { proveIdentity } from '#faces/web/sign-in/prove';
 import { endOtherSessions, endSession, selectSessionsOf } from '#features/identity/sessions/index';
+import { showInvitation } from '#features/identity/users/index';
+import { sendsMail } from '#features/outbox/index';
 import { readSessionFacts } from './session-facts.ts';
 import type { ConsoleVisit } from './visit.ts';
 
@@ -38,6 +40,7 @@ export const sessionOperations: readonly SessionOperation[] = [
     }),
   },
   { operation: 'stepUp', method: 'POST', path: '/console/step-up', run: stepUp },
+  { operation: 'showInvitation', method: 'POST', path: '/console/invitation', run: invitation },
   {
     operation: 'signOutOfConsole',
     method: 'POST',
@@ -93,18 +96,27 @@ function requireProof({ signedIn, ctx }: ConsoleVisit): void {
 
 /** Confirms who the user is. @throws Failure naming the field that is wrong */
 async function stepUp(visit: ConsoleVisit): Promise<SessionAnswer> {
-  const { password, code } = await readProof(visit.message);
-  const outcome = await proveIdentity(visit, { password, code });
+  const text = await readTexts(visit.message);
+  const outcome = await proveIdentity(visit, { password: text('password'), code: text('code') });
   if (outcome === 'wrong password') reject([{ field: 'password', reason: SIGN_IN_WRONG }]);
   if (outcome === 'wrong code') reject([{ field: 'code', reason: CODE_WRONG }]);
   return {};
 }
 
-async function readProof(message: IncomingMessage): Promise<{ password: string; code: string }> {
+/** Where no mails are sent, nobody but the operator would get the link otherwise. */
+async function invitation(visit: ConsoleVisit): Promise<SessionAnswer> {
+  requireProof(visit);
+  const { services, actor, message } = visit;
+  const text = await readTexts(message);
+  if (sendsMail(services.config)) throw Failure.notFound();
+  return { json: await showInvitation(services.actorCtx(services.store.db, actor), text('username')) };
+}
+
+/** @returns reads a member of the body; empty where it is missing or no text */
+async function readTexts(message: IncomingMessage): Promise<(name: string) => string> {
   const body = (await readJsonBody(message, MAXIMUM_BODY_BYTES)) ?? {};
-  const text = (name: string): string => {
+  return (name) => {
     const value: unknown = Object.hasOwn(body, name) ? Reflect.get(body, name) : '';
     return typeof value === 'string' ? value : '';
   };
-  return { password: text('password'), code: text('code') };
 }

@@ -7,6 +7,7 @@ import { selectCompany } from '#features/identity/accounts/index';
 import { readOwnGrants } from '#features/identity/grants/index';
 import { readPreferences } from '#features/identity/preferences/index';
 import type { SignedIn } from '#features/identity/sessions/index';
+import { sendsMail } from '#features/outbox/index';
 
 /** What the console's script needs before its first request. Contains no secret. */
 export interface SessionFacts {
@@ -16,6 +17,8 @@ export interface SessionFacts {
   apiUrl: string;
   /** How the service presents itself: its name, the address of its logo, and where people get help. */
   brand: { name: string; logo: string; supportUrl: string | null };
+  /** Whether mails leave the service. Otherwise the console shows the links of invitations. */
+  sendsMail: boolean;
   /** Version of Palisade. */
   version: string;
   /** When the session ends at the latest, in UTC seconds. */
@@ -55,6 +58,7 @@ export async function readSessionFacts(
     account: { company: await selectCompany(ctx.db, user.account_id), euuid: actor.euuid },
     apiUrl: `${services.config.publicUrl}/v4`,
     brand: { name: brand.name, logo: iconOf(brand), supportUrl: brand.supportUrl ?? null },
+    sendsMail: sendsMail(services.config),
     version,
     ends: session.created + ctx.ttl.sessionTotal,
     proved: session.proved,

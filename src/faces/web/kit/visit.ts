@@ -4,6 +4,7 @@ import type { Ctx, Services } from '#access/ctx';
 import type { Brand } from '#config/config';
 import { readBytes } from '#faces/http/transfer/body';
 import { findSignedIn, type SignedIn, signedInCtx } from '#features/identity/sessions/index';
+import { sendsMail } from '#features/outbox/index';
 import type { Watch } from '#platform/watch';
 import type { Author } from '#store/types';
 import { Cookies } from './cookies.ts';
@@ -25,6 +26,8 @@ export interface BrowserRequest {
   userAgent: string;
   /** Base URL of the API. */
   publicUrl: string;
+  /** Whether mails leave the service. Otherwise the operator has to pass on links. */
+  sendsMail: boolean;
   log: Logger;
   watch: Watch | undefined;
   /** How the service presents itself. */
@@ -70,6 +73,7 @@ export async function readVisit(
     ip,
     userAgent: message.headers['user-agent'] ?? '',
     publicUrl: services.config.publicUrl,
+    sendsMail: sendsMail(services.config),
     log: services.log,
     watch: services.watch,
     brand: services.config.brand,

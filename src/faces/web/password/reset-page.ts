@@ -8,7 +8,10 @@ import { requestPasswordLink } from './reset-actions.ts';
 
 const BACK = html`<p class="beside"><a href="/login">Back to sign-in</a></p>`;
 
-/** `/password/reset`: sends a link by mail. The response does not reveal whether the username exists. */
+/**
+ * `/password/reset`: sends a link by mail, or says who has it where no mails are sent. The response does not reveal
+ * whether the username exists, and never shows a link: it would let anybody in.
+ */
 export const resetPage: LoginPage = {
   operation: 'requestPasswordLink',
 
@@ -17,10 +20,12 @@ export const resetPage: LoginPage = {
       name: 'username',
       label: 'Username',
       autocomplete: 'username',
-      hint: 'You will receive an e-mail with a link to set a new password.',
+      hint: visit.sendsMail
+        ? 'You will receive an e-mail with a link to set a new password.'
+        : 'No mail server is set up. The operator of this service can give you a link to set a new password.',
       autofocus: true,
     })}
-<button>Send link</button>`;
+<button>${visit.sendsMail ? 'Send link' : 'Request link'}</button>`;
     const body = html`${form(visit, '/password/reset', fields)}
 ${BACK}`;
     return { status: 200, page: layout(visit, { title: 'Forgot your password?', body }) };
@@ -30,10 +35,24 @@ ${BACK}`;
     const userId = await requestPasswordLink(visit.unguardedCtx, visit.form.get('username') ?? '');
     logPassword(visit, { outcome: 'link asked', userId });
     const lifetime = durationText(visit.unguardedCtx.ttl.passwordLink);
-    const body = html`<p>If this user exists, we have sent an e-mail with a link. The link works once, for ${lifetime}.</p>
-<p>No e-mail? Check your spam folder, <a href="/password/reset">try another username</a>, or ask the administrator of
-your account.</p>
-${BACK}`;
-    return { status: 200, page: layout(visit, { title: 'Check your e-mail', body }) };
+    const { title, text } = visit.sendsMail ? sent(lifetime) : kept(lifetime);
+    return { status: 200, page: layout(visit, { title, body: html`${text}\n${BACK}` }) };
   },
 };
+
+function sent(lifetime: string) {
+  return {
+    title: 'Check your e-mail',
+    text: html`<p>If this user exists, we have sent an e-mail with a link. The link works once, for ${lifetime}.</p>
+<p>No e-mail? Check your spam folder, <a href="/password/reset">try another username</a>, or ask the administrator of
+your account.</p>`,
+  };
+}
+
+function kept(lifetime: string) {
+  return {
+    title: 'Ask for your link',
+    text: html`<p>No mail server is set up, so we cannot send you a link. If this user exists, the operator of this service
+now finds one with <code>palisade outbox list</code>. It works once, for ${lifetime}.</p>`,
+  };
+}

@@ -69,7 +69,7 @@ export function inviteUser(
       kind: 'email',
       recipient: email,
       userId: user.id,
-      values: { username, link, expiry },
+      values: { username, link, expiry, invitedBy: ctx.actor.userId },
     });
     return { value: await detailsOf(ctx, tx, user), event: userCreateEvent(user) };
   });
@@ -192,7 +192,10 @@ export function userCreateEvent(user: UserRow): NewEvent {
   return userEvent('user_create', user);
 }
 
-export function userEvent(action: 'user_create' | 'user_update' | 'user_delete', user: UserRow): NewEvent {
+export function userEvent(
+  action: 'user_create' | 'user_update' | 'user_delete' | 'user_invitation_show',
+  user: UserRow,
+): NewEvent {
   return { accountId: user.account_id, action, entity: userEntity(user) };
 }
 

@@ -5,6 +5,11 @@ import { smtpTransport } from './smtp.ts';
 import type { Transport, Transports } from './transport.ts';
 import { webhookTransport } from './webhook.ts';
 
+/** Whether mails leave the service. Otherwise they are kept for the operator. */
+export function sendsMail({ smtpServer, mailFrom }: Pick<Config, 'smtpServer' | 'mailFrom'>): boolean {
+  return smtpServer !== undefined && mailFrom !== undefined;
+}
+
 /** The transports selected by the configuration. */
 export function configuredTransports(
   config: Config,

@@ -1,0 +1,29 @@
+import type { ActorCtx } from '#access/ctx';
+import { guard } from '#access/target';
+import { Failure } from '#domain/failure';
+import { takeInvitation } from '#features/outbox/index';
+import { userEvent } from './actions.ts';
+import { userOfAccount } from './target.ts';
+
+interface ShownInvitation {
+  /** With which the invited user sets the first password. */
+  link: string;
+  /** UTC seconds. */
+  expiry: number;
+}
+
+/**
+ * The link of an invitation that is not mailed, for who invited the user: once, and only while the user has never had a
+ * password. A link for anybody else would take the user over.
+ * @throws Failure 404 when there is no such link, or no such user
+ */
+export function showInvitation(ctx: ActorCtx, username: string): Promise<ShownInvitation> {
+  const target = guard(userOfAccount(), ctx, { username });
+  return ctx.mutate(async (tx) => {
+    const user = await target.again(tx);
+    const invited = { userId: user.id, invitedBy: ctx.actor.userId };
+    const shown = user.password_hash === null ? await takeInvitation(tx, ctx, invited) : undefined;
+    if (!shown) throw Failure.notFound();
+    return { value: shown, event: userEvent('user_invitation_show', user) };
+  });
+}
