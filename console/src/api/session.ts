@@ -28,6 +28,8 @@ export interface Session {
   apiUrl: string;
   /** Where `supportUrl` is null, the operator names nobody who helps. */
   brand: { name: string; logo: string; supportUrl: string | null };
+  /** Whether mails leave the service. Otherwise whoever invites somebody passes on the link. */
+  sendsMail: boolean;
   version: string;
   /** When the session ends at the latest, in seconds. */
   ends: number;

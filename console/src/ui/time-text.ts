@@ -13,6 +13,11 @@ export function utcText(at: string): string {
   return `${at.replace('T', ' ')} UTC`;
 }
 
+/** A time as the API writes it. @param seconds since 1970 */
+export function apiTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 19);
+}
+
 /** `11:27:06` on the clock of this device. */
 export function clockTime(milliseconds: number): string {
   return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(milliseconds);

@@ -58,6 +58,7 @@ export async function openers(
   const dialogs: Readonly<Record<string, string>> = {
     'account/oauth-clients/client-dialog.tsx': `${client}create`,
     'account/oauth-clients/secret-dialog.tsx': `${client}secret&id=${await firstClient(owner)}`,
+    'account/user/invitation-dialog.tsx': `/account/users/${sample.guest}?do=invitation`,
     'account/user/rename-dialog.tsx': `/account/users/${sample.guest}?do=rename`,
     'account/webhook/secret-dialog.tsx': `${webhook}secret`,
     'account/webhook/webhook-dialog.tsx': `${webhook}edit`,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { newVpc } from '#test/harness/networks';
-import { confirmPassword, openFromNavigation } from '../steps.ts';
+import { newBrowser } from '#test/login/people';
+import { confirmPassword, counted, openFromNavigation } from '../steps.ts';
 import { useConsole, type Visitor, WAYS } from '../visitor.ts';
 
 const PROOF_SECONDS = 601;
@@ -30,7 +31,8 @@ describe('users in the console', () => {
       await visitor.choose(page.getByLabel('Access to'), `VPC ${label}`);
       await visitor.activate(page.getByRole('button', { name: 'Invite' }));
       await confirmPassword(visitor);
-      await page.getByRole('heading', { level: 1, name: username }).waitFor();
+      const invitation = page.getByRole('dialog', { name: `Invitation for ${username}` });
+      await invitation.waitFor();
       assert.equal(visitor.interactions, 6);
       const { vpc, global } = await grantsOf(visitor, username);
       assert.deepEqual(vpc, [{ id, label, permissions: 'read_write' }]);
@@ -81,8 +83,45 @@ describe('users in the console', () => {
     await visitor.assertGood('user-without-grant');
     await page.getByLabel('Permission', { exact: true }).selectOption({ label: 'Read' });
     await page.getByRole('button', { name: 'Grant' }).click();
-    await page.getByRole('heading', { level: 1, name: username }).waitFor();
+    await page.getByRole('dialog', { name: `Invitation for ${username}` }).waitFor();
     assert.equal((await grantsOf(visitor, username)).vpc[0].permissions, 'read_only');
+  });
+
+  test('without a mail server, who invited is shown the link once', async () => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    const username = `${person.username}-link`;
+    await visitor.open('/account/users/new');
+    await page.getByText('No mail server is set up.').waitFor();
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('E-mail').fill('ines@example.com');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog', { name: `Invitation for ${username}` });
+    await dialog.getByRole('button', { name: 'Not now' }).waitFor();
+    await visitor.assertGood('invitation');
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await page.getByRole('link', { name: 'Invitation link' }).click();
+    running.api.clock.advance(PROOF_SECONDS);
+    await dialog.getByRole('button', { name: 'Show link' }).click();
+    await confirmPassword(visitor);
+    const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+    await visitor.assertGood('invitation-link');
+    await page.keyboard.press('Escape');
+    await counted(dialog, 1);
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.getByRole('link', { name: 'Invitation link' }).click();
+    await dialog.getByRole('button', { name: 'Show link' }).click();
+    await dialog.getByText('There is no link that you can be shown').waitFor();
+    await visitor.assertGood('invitation-gone');
+    const storage =
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, history.state])';
+    const kept = `${await page.content()} ${await page.evaluate<string>(storage)}`;
+    assert.ok(!kept.includes(new URL(link).search));
+    const invited = newBrowser(running.api);
+    const { pathname, search } = new URL(link);
+    assert.equal((await invited.get(`${pathname}${search}`)).heading, 'Welcome to Palisade');
   });
 
   test('a user is renamed, freed, restricted and deleted, whatever the name is', async () => {

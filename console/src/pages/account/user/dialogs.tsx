@@ -8,6 +8,7 @@ import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 
 const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
+const InvitationDialog = lazyDialog(() => import('./invitation-dialog.tsx'));
 const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx'));
 
 interface Props {
@@ -19,6 +20,7 @@ export function UserDialogs({ user }: Props) {
   const asked = useSearchParams().get('do');
   const close = () => go(paths.user(user.username), { isReplaced: true });
   if (asked === 'rename') return <RenameDialog username={user.username} onClose={close} />;
+  if (asked === 'invitation') return <InvitationDialog username={user.username} onClose={close} />;
   if (asked === 'restrict') return <Restrict user={user} onClose={close} />;
   if (asked === 'delete') return <Delete user={user} onClose={close} />;
   return null;

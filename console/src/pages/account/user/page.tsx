@@ -25,7 +25,7 @@ export function prefetch({ user: username = '' }: Params): void {
 /** A user, and what they may do. */
 export default function UserPage({ params: { user: username = '' } }: PageProps) {
   const session = sessionStore();
-  const { grants: own } = useSyncExternalStore(session.watch, session.get);
+  const { grants: own, sendsMail } = useSyncExternalStore(session.watch, session.get);
   const path = { username };
   const user = useRead('getUser', { path });
   const grants = useRead('getUserGrants', { path });
@@ -41,6 +41,11 @@ export default function UserPage({ params: { user: username = '' } }: PageProps)
         user.data &&
         user.data.user_type !== 'proxy' && (
           <ButtonGroup right={right}>
+            {user.data.password_created === null && !sendsMail && (
+              <ButtonLink to={to('invitation')} right={right}>
+                Invitation link
+              </ButtonLink>
+            )}
             <ButtonLink to={to('rename')} right={right}>
               Rename
             </ButtonLink>

@@ -17,7 +17,7 @@ const VPCS = { query: { page_size: 500 }, filter: { '+order_by': 'label' } };
 /** Invites a user, with a grant on a VPC or with everything. */
 export default function NewUser() {
   const session = sessionStore();
-  const { grants } = useSyncExternalStore(session.watch, session.get);
+  const { grants, sendsMail } = useSyncExternalStore(session.watch, session.get);
   const vpcs = useRead('listVpcs', VPCS).data?.data ?? [];
   const [draft, setDraft] = useState({ username: '', email: '', vpc: '', permissions: 'read_write' });
   const isRestricted = draft.vpc !== EVERYTHING;
@@ -59,7 +59,11 @@ export default function NewUser() {
         <TextField
           name="email"
           label="E-mail"
-          hint="A link to set a password is sent there."
+          hint={
+            sendsMail
+              ? 'A link to set a password is sent there.'
+              : 'No mail server is set up. You get a link to set a password, and pass it on.'
+          }
           value={draft.email}
           onChange={(email) => change({ email })}
           reasons={reasonsOf('email')}

@@ -3,6 +3,7 @@ import { call } from '#api/call.ts';
 import { ApiFailure, type Reason, refusedHere } from '#api/failure.ts';
 import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
+import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { forgetDraft } from '#ui/router/draft.ts';
 import { go } from '#ui/router/location.ts';
@@ -39,7 +40,7 @@ export function useInvite(): Invite {
       if (grants) await call('updateUserGrants', { path: { username }, body: grants });
       forgetDraft();
       toast(`Invited ${username}`);
-      go(paths.user(username));
+      go(paths.user(username, { do: sessionStore().get().sendsMail ? undefined : 'invitation' }));
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       setFailure(error);

@@ -5,8 +5,8 @@ import { failureText } from '#ui/states/failure-text.ts';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Status } from '#ui/status.tsx';
 import { Time } from '#ui/time.tsx';
+import { apiTime } from '#ui/time-text.ts';
 import { toast } from '#ui/toast.tsx';
-import { apiTime } from './api-time.ts';
 
 /** The browsers of the user, and how to sign them out. */
 export function Sessions() {
