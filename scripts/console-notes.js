@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 /** Why the last build failed. */
 export const FAILURE = 'build-failure.txt';
 
-/** The id of the process that builds behind the service. */
+/** The id of the process that builds in the background. */
 export const RUNNING = 'build-running.txt';
 
 /** Keeps the first line that says something. */

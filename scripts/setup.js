@@ -113,18 +113,23 @@ function buildConsoleLater() {
   try {
     accessSync(`${root}console`, constants.W_OK);
   } catch {
-    console.error('The web console is not built, and only its owner can: npm run build:console');
+    console.error(
+      'The web console is not built, and only the owner of these files can build it: npm run build:console',
+    );
     return;
   }
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--omit=dev', '--console'], {
-    ...{ cwd: root, detached: true, stdio: 'ignore', windowsHide: true },
+    cwd: root,
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
   });
   child.on('error', (error) => keepFailure(root, error.message));
   child.unref();
   if (child.pid === undefined) return;
   setPriority(child.pid, LATER_PRIORITY);
   noteRunning(root, child.pid);
-  console.error('Building the web console behind the service (about a minute). Until then /console says so.');
+  console.error('Building the web console in the background (about a minute). Until then /console says so.');
 }
 
 /** Says what begins, and how long it took. */

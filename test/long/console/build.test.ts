@@ -72,12 +72,12 @@ describe('the build of the console', () => {
     assert.deepEqual(globSync('.dist-*', { cwd: `${copy}/console` }), []);
   });
 
-  it('goes on behind the command that began it, twice at once', async () => {
+  it('continues in the background, also when two commands begin it at once', async () => {
     const copy = checkout(`${folder}/later`);
     const flags = ['scripts/setup.js', '--omit=dev', '--console-later'];
     // Each ends only when nothing holds its streams.
     const both = await Promise.all([1, 2].map(() => run(process.execPath, flags, { cwd: copy })));
-    for (const { stderr } of both) assert.match(stderr, /^Building the web console behind the service/m);
+    for (const { stderr } of both) assert.match(stderr, /^Building the web console in the background/m);
     const note = `${copy}/console/build-running.txt`;
     const end = Date.now() + patience(120_000);
     while (existsSync(note) && Date.now() < end) await setTimeout(50);
