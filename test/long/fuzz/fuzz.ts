@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Endpoint } from '#faces/http/endpoint';
 import { RouteTable } from '#faces/http/route-table';
+import { requestTarget } from '#faces/http/server';
 import { operations, parameterNames, prepare } from '#test/coverage/prepared';
 import { replyProblems } from '#test/coverage/reply-problems';
 import type { SampleRequest } from '#test/coverage/sample';
@@ -196,8 +197,8 @@ const routes = new RouteTable(operations);
 
 /** The path of a mutated request may belong to another operation with another reply. */
 function endpointOf({ method, target }: FuzzRequest): Endpoint | undefined {
-  // The client resolves `..` before it sends the request.
-  const path = new URL(target, 'http://localhost').pathname.replace(/^\/v4(beta)?/, '');
+  // The client resolves `..` before it sends the request, and the service merges slashes afterwards.
+  const path = requestTarget(new URL(target, 'http://localhost').pathname).replace(/^\/v4(beta)?/, '');
   return routes.find(path)?.endpoints.get(method as Endpoint['method']);
 }
 

@@ -18,6 +18,8 @@ export class Stalls {
       this.longest = Math.max(this.longest, stall);
       [last, coreWait, own] = [at, waited, this.#own];
     }, intervalMilliseconds);
+    // A test that failed would keep its process alive.
+    this.#timer.unref();
   }
 
   /** Does work of the test, which is not counted. */
