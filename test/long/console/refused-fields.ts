@@ -5,7 +5,7 @@ import { NOT_VALID } from '#domain/reasons/values';
 import { THREE_DIFFERENT_QUESTIONS } from '#features/identity/questions/rules';
 import { EXPIRY_NOT_IN_FUTURE } from '#features/identity/tokens/rules';
 import { USERNAME_IN_USE } from '#features/identity/users/rules';
-import { long, type Reasons, type RefusedForm, type Things, type, wrong } from './refused-form.ts';
+import { items, long, type Reasons, type RefusedForm, type Things, type, wrong } from './refused-form.ts';
 import { NETWORK_FORMS } from './refused-network-fields.ts';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b';
@@ -28,7 +28,7 @@ const restrictions: [object, Reasons][] = [
   ],
   [
     { restrictions: { vpcs: [], allowed_ips: [] } },
-    { 'restrictions.vpcs': long(1, 100), 'restrictions.allowed_ips': long(1, 50) },
+    { 'restrictions.vpcs': items(1, 100), 'restrictions.allowed_ips': items(1, 50) },
   ],
 ];
 

@@ -1,6 +1,6 @@
 // A form, and what the service says of wrong values in it.
 import type { Page } from 'playwright-core';
-import { LENGTH, NOT_VALID } from '#domain/reasons/values';
+import { ITEMS, LENGTH, NOT_VALID } from '#domain/reasons/values';
 
 /** What the person has when the form is opened. */
 export interface Things {
@@ -35,5 +35,6 @@ export interface RefusedForm {
 export const wrong = (...fields: string[]): Reasons =>
   Object.fromEntries(fields.map((field) => [field, NOT_VALID({ field })]));
 export const long = (minimum: number, maximum: number) => LENGTH({ minimum, maximum });
+export const items = (minimum: number, maximum: number) => ITEMS({ minimum, maximum });
 export const type = (label: string, text: string) => (page: Page) =>
   page.getByLabel(label, { exact: true }).fill(text);
