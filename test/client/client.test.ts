@@ -54,7 +54,7 @@ describeOnDatabase('the client', (dialect) => {
       path: { vpcId: vpc.id },
       body: { label: 'web', prefix: 24 },
     });
-    const { data } = await palisade.listFreeNetworks({ path: { vpcId: vpc.id }, query: { prefix: '24' } });
+    const { data } = await palisade.listFreeNetworks({ path: { vpcId: vpc.id }, query: { prefix: 24 } });
     assert.equal(data[0]?.ipv4, '10.0.1.0/24');
     assert.deepEqual(await palisade.deleteVpcSubnet({ path: { vpcId: vpc.id, vpcSubnetId: id } }), {});
     assert.equal(await palisade.getOwnGrants(), undefined);

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { endpoints, type Operation } from '#app/endpoints';
 import type { Endpoint } from '#faces/http/endpoint';
 import type { Answer, Client, Sent } from '#test/harness/http-client';
 import type { TestAccount } from '#test/harness/test-api';
+import { undescribed } from './described.ts';
 import { requests } from './requests.ts';
 import type { SampleRequest } from './sample.ts';
 
@@ -33,14 +35,20 @@ interface Variant extends Sent {
   query?: string;
 }
 
-/** Sends the prepared request, or a variant of it. */
-export function call(
+/** Sends the prepared request, or a variant of it. Checks that the answer is one that openapi.json describes. */
+export async function call(
   client: Client,
   { endpoint, request }: Prepared,
   { parameters = request.parameters, query = '', ...sent }: Variant = {},
 ): Promise<Answer> {
   const path = pathOf(endpoint, parameters) + joinQuery(request.query, query);
-  return client.send(endpoint.method, path, { body: request.body, ...sent });
+  const answer = await client.send(endpoint.method, path, { body: request.body, ...sent });
+  assert.deepEqual(
+    undescribed(endpoint, answer),
+    [],
+    `${endpoint.operation} ${answer.status} ${answer.text}`,
+  );
+  return answer;
 }
 
 function joinQuery(required: SampleRequest['query'], query: string): string {

@@ -1,8 +1,8 @@
 import { Errors } from 'typebox/schema';
 
 interface ObjectSchema {
-  /** True: the object may have any keys. */
-  additionalProperties?: boolean;
+  /** The object may have other keys. */
+  additionalProperties?: boolean | object;
   properties?: Readonly<Record<string, ObjectSchema>>;
   /** The other keys are only there where their feature is used. */
   required?: readonly string[];
@@ -23,7 +23,7 @@ function keyProblems(schema: ObjectSchema, value: unknown, path: string): string
   if (Array.isArray(value)) {
     return value.flatMap((element, index) => keyProblems(items ?? {}, element, `${path}/${index}`));
   }
-  if (typeof value !== 'object' || value === null || additionalProperties === true) return [];
+  if (typeof value !== 'object' || value === null || Boolean(additionalProperties)) return [];
   const found = Object.keys(value);
   const wanted = Object.keys(properties ?? {}).filter((key) => required.includes(key) || found.includes(key));
   const problem = `${path} has the keys ${found.join()} and not ${wanted.join()}`;

@@ -1112,6 +1112,13 @@ export interface components {
              */
             vpc_id: number | null;
         };
+        /** @description Reply of a DELETE. */
+        Deletion: {
+            /** @description Only in a dry run: the numbers of records that would be deleted, by kind: `{"vpcs": 1, "subnets": 3}`. */
+            deletes?: {
+                [key: string]: number;
+            };
+        };
         /** @description The access of a user to one entity. */
         EntityGrant: {
             /**
@@ -3640,13 +3647,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: an empty object. */
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };
@@ -3821,13 +3828,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: an empty object. */
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };
@@ -4036,13 +4043,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: an empty object. */
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };
@@ -4342,13 +4349,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: an empty object. */
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };
@@ -4539,13 +4546,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: an empty object. */
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };
@@ -4696,13 +4703,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: an empty object. */
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };
@@ -5054,13 +5061,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: an empty object. */
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };
@@ -5267,13 +5274,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: an empty object. */
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };
@@ -5356,13 +5363,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: an empty object. */
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };
@@ -5775,13 +5782,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: an empty object. */
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };
@@ -6000,13 +6007,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: an empty object. */
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };
@@ -6235,13 +6242,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: an empty object. */
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };
@@ -6254,7 +6261,7 @@ export interface operations {
                 /** @description Number of records on a page. */
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Prefix length of the networks, 8 to 29. */
-                prefix: string;
+                prefix: number;
                 /** @description Only networks inside this private one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8. */
                 within?: string;
             };
@@ -6506,13 +6513,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: an empty object. */
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };

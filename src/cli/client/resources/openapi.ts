@@ -6,15 +6,19 @@ export type OperationName = keyof typeof operations;
 /** A JSON Schema, as far as flags and columns need it. */
 export interface Schema {
   $ref?: string;
+  /** One schema, or null. */
+  anyOf?: readonly Schema[];
   type?: string | readonly string[];
   description?: string;
-  enum?: readonly string[];
+  enum?: readonly (string | null)[];
   properties?: Readonly<Record<string, Schema>>;
   required?: readonly string[];
   items?: Schema;
   minLength?: number;
   maxLength?: number;
   minItems?: number;
+  /** Null is allowed, but counts as absent. */
+  'x-null'?: 'absent';
 }
 
 export interface Parameter {
@@ -75,7 +79,7 @@ export function described(name: OperationName): Described {
 
 /** A schema itself, where there is only its name. */
 export function resolved(schema: Schema | undefined): Schema | undefined {
-  const name = schema?.$ref?.split('/').at(-1);
+  const name = (schema?.anyOf?.[0] ?? schema)?.$ref?.split('/').at(-1);
   return name === undefined ? schema : openApi().components.schemas[name];
 }
 
@@ -84,6 +88,12 @@ export function typesOf({ type = [] }: Schema): readonly string[] {
   return (typeof type === 'string' ? [type] : type).filter((one) => one !== 'null');
 }
 
-export function isNullable({ type = [] }: Schema): boolean {
-  return type.includes('null');
+/** Whether null as a value means something. */
+export function isNullable({ type = [], 'x-null': meaning }: Schema): boolean {
+  return meaning === undefined && type.includes('null');
+}
+
+/** The values of an enumeration without `null`. */
+export function choicesOf({ enum: values }: Schema): string[] | undefined {
+  return values?.filter((one) => one !== null);
 }

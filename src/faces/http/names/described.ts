@@ -102,13 +102,15 @@ function referenceOut(reference: string, dictionary: Dictionary): string {
   return RENAMED_COMPONENTS.has(kind) ? `#/components/${kind}/${dictionary.identifier(name)}` : reference;
 }
 
-/** Components have names, and the schema of errors is in no endpoint. */
+const OF_NO_ENDPOINT = new Set(['Errors', 'Deletion']);
+
+/** Components have names, and some schemas are in no endpoint. */
 function withComponents(components: Json, dictionary: Dictionary): Json {
   const kinds = Object.entries(components).map(([kind, named]) => {
     if (!isJson(named)) return [kind, named];
     const entries = Object.entries(named).map(([name, one]) => {
-      const isErrors = kind === 'schemas' && name === 'Errors' && isJson(one);
-      const described = isErrors ? describedSchema(one, dictionary, (path) => path) : one;
+      const isOurs = kind === 'schemas' && OF_NO_ENDPOINT.has(name) && isJson(one);
+      const described = isOurs ? describedSchema(one, dictionary, (path) => path) : one;
       return [RENAMED_COMPONENTS.has(kind) ? dictionary.identifier(name) : name, described];
     });
     return [kind, Object.fromEntries(entries)];

@@ -23,8 +23,15 @@ const headers = {
     description: 'Scope that the operation requires; `*` if any valid token is accepted.',
     schema: text,
   },
-  'X-Customer-UUID': { description: 'The account in which the token acts.', schema: text },
-  'X-RateLimit-Limit': { description: 'Requests allowed in one window.', schema: integer },
+  'X-Customer-UUID': {
+    description: 'The account in which the token acts. Absent without a valid token.',
+    schema: text,
+  },
+  'X-RateLimit-Limit': {
+    description:
+      'Requests allowed in one window. Absent without a valid token, unless the operation requires none.',
+    schema: integer,
+  },
   'X-RateLimit-Remaining': { description: 'Requests left in this window.', schema: integer },
   'X-RateLimit-Reset': { description: 'End of this window, in epoch seconds.', schema: integer },
   'Retry-After': { description: 'Seconds to the end of this window.', schema: integer },
@@ -54,6 +61,7 @@ const identifying: readonly HeaderName[] = [
   'X-Spec-Version',
   'X-OAuth-Scopes',
   'X-Accepted-OAuth-Scopes',
+  'X-Customer-UUID',
 ];
 const rate: readonly HeaderName[] = [
   'X-RateLimit-Limit',
@@ -65,13 +73,8 @@ const rate: readonly HeaderName[] = [
 const ofWrites: readonly HeaderName[] = ['Idempotent-Replayed', 'X-Dry-Run'];
 
 /** Headers of a successful response. */
-export function answeredHeaders({ scope, method }: Pick<Endpoint, 'scope' | 'method'>): Json {
-  return referTo([
-    ...identifying,
-    ...(scope === 'public' ? [] : (['X-Customer-UUID'] as const)),
-    ...rate,
-    ...(method === 'GET' ? [] : ofWrites),
-  ]);
+export function answeredHeaders({ method }: Pick<Endpoint, 'method'>): Json {
+  return referTo([...identifying, ...rate, ...(method === 'GET' ? [] : ofWrites)]);
 }
 
 /** Error responses by component name. In operations, `default` stands for all others. */
@@ -86,7 +89,8 @@ const refusals = {
     example: { errors: [{ reason: 'Invalid Token' }] },
   },
   Unauthorized: {
-    description: 'The user lacks the grant, or is not allowed to use the operation.',
+    description:
+      'The user lacks the grant, or is not allowed to use the operation; or the token is limited to VPCs, and the operation is about something else.',
     example: { errors: [{ reason: 'Unauthorized' }] },
   },
   NotFound: {
@@ -103,6 +107,10 @@ const refusals = {
       'The cursor is older than what the service keeps, or the database was restored since. Begin without a cursor, and read what was missed from the list.',
     example: { errors: [{ reason: 'Cursor has expired' }] },
   },
+  TooLarge: {
+    description: 'The body is larger than the operation allows.',
+    example: { errors: [{ reason: 'Request body is too large' }] },
+  },
   KeyReused: {
     description: 'The `Idempotency-Key` was used for another request.',
     example: { errors: [{ reason: 'The idempotency key was used for another request' }] },
@@ -113,7 +121,7 @@ const refusals = {
   },
   OtherError: {
     description:
-      'Any other error: 413 if the body is too large, 500 after an unexpected error, 503 during maintenance (with `X-Maintenance-Mode: true`) or overload.',
+      'Any other error: 405 if the path does not support the method, 500 after an unexpected error, 503 during maintenance (with `X-Maintenance-Mode: true`) or overload.',
     example: { errors: [{ reason: 'Internal server error' }] },
   },
 };
@@ -125,11 +133,11 @@ function refusalResponses(): Json {
     name,
     {
       description,
-      // Requests with an invalid token are not counted, so there are no rate-limit headers.
       headers: referTo([
         ...identifying,
         ERROR_HEADER,
-        ...(name === 'InvalidToken' ? (['WWW-Authenticate'] as const) : rate),
+        ...rate,
+        name === 'InvalidToken' ? 'WWW-Authenticate' : 'X-Dry-Run',
       ]),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' }, example } },
     },
@@ -150,15 +158,28 @@ const errors = {
         type: 'object',
         required: ['reason'],
         properties: {
-          reason: { ...text, description: 'Error message.', examples: [FILTER_NOT_JSON] },
           field: {
             ...text,
             description:
               'Path of the field (`subnets[0].label`), `X-Filter`, or the name of a query parameter. Absent if the error does not concern one field.',
             examples: ['X-Filter'],
           },
+          reason: { ...text, description: 'Error message.', examples: [FILTER_NOT_JSON] },
         },
       },
+    },
+  },
+};
+
+const deletion = {
+  type: 'object',
+  description: 'Reply of a DELETE.',
+  properties: {
+    deletes: {
+      type: 'object',
+      description:
+        'Only in a dry run: the numbers of records that would be deleted, by kind: `{"vpcs": 1, "subnets": 3}`.',
+      additionalProperties: { type: 'integer', minimum: 0 },
     },
   },
 };
@@ -219,7 +240,7 @@ export function componentsWith(namedSchemas: Json): Json {
     parameters,
     headers,
     responses: refusalResponses(),
-    schemas: { Errors: errors, ...namedSchemas },
+    schemas: { Errors: errors, Deletion: deletion, ...namedSchemas },
   };
 }
 

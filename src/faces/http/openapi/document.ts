@@ -4,7 +4,7 @@ import { componentsWith } from './components.ts';
 import { introduction } from './introduction.ts';
 import { describeOperation, tagOf, templateOf } from './operation.ts';
 import { pathParameters } from './path-parameters.ts';
-import { type Json, SchemaWriter } from './schema.ts';
+import { type Json, SchemaWriter, withNulls } from './schema.ts';
 import { securityOf } from './security.ts';
 import { TAGS } from './tags.ts';
 
@@ -20,6 +20,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], ours = endpoints
     const template = templateOf(endpoint);
     paths[template] ??= {};
     paths[template][endpoint.method.toLowerCase()] = describeOperation(endpoint, schemas, inPath);
+    const { alias } = endpoint;
+    if (alias !== undefined) paths[templateOf({ path: alias })] = { $ref: `#/paths/${pointerOf(template)}` };
   }
   return {
     openapi: '3.1.1',
@@ -36,6 +38,11 @@ export function openApiDocument(endpoints: readonly Endpoint[], ours = endpoints
     paths,
     components: componentsWith(schemas.named()),
   };
+}
+
+/** As a part of a JSON pointer (RFC 6901). */
+function pointerOf(key: string): string {
+  return encodeURI(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
 /** In the order of the API reference. */
@@ -59,7 +66,7 @@ export function openApiText(endpoints: readonly Endpoint[]): string {
 
 /** A description as text. */
 export function documentText(document: Json): string {
-  const text = JSON.stringify(document, null, 2);
+  const text = JSON.stringify(document, withNulls, 2);
   // Short objects and arrays are put on one line; otherwise half of all lines would be brackets.
   return `${text
     .replaceAll(/\{\s+("\$ref": "[^"]*")\s+\}/g, '{ $1 }')

@@ -8,7 +8,7 @@ import type { Json, SchemaWriter } from './schema.ts';
 import { securityOf } from './security.ts';
 
 /** The path in OpenAPI syntax: `/vpcs/{vpcId}`. */
-export function templateOf({ path }: Endpoint): string {
+export function templateOf({ path }: Pick<Endpoint, 'path'>): string {
   return replaceParameters(path, (name) => `{${name}}`);
 }
 
@@ -40,7 +40,7 @@ export function describeOperation(endpoint: Endpoint, schemas: SchemaWriter, inP
       ? {
           requestBody: {
             required: body === AnyObject || (body.required ?? []).length > 0,
-            content: { 'application/json': { schema: schemas.write(body) } },
+            content: { 'application/json': { schema: schemas.write(body, true) } },
           },
         }
       : {}),
@@ -59,7 +59,9 @@ function describePathParameter(
   field: object | undefined,
   schemas: SchemaWriter,
 ): Json {
-  const { description = '', ...schema } = schemas.write(field ?? { type: 'string' });
+  const { description = '', ...schema } = schemas.write(
+    field ? { ...field, table: undefined } : { type: 'string' },
+  );
   const note = path.endsWith(`*${name}`) ? ' The slash in the id may be percent-encoded or not.' : '';
   return { name, in: 'path', required: true, description: `${String(description)}${note}`, schema };
 }
@@ -141,7 +143,9 @@ function describeRequirement(requirement: Requirement): string | undefined {
   }
 }
 
-function describeSuccess({ filterable, stream, reply }: Endpoint): string {
+function describeSuccess({ filterable, stream, reply, hasDryRun, method }: Endpoint): string {
+  if (method === 'DELETE' && hasDryRun)
+    return 'Success: an empty object. In a dry run, what would be deleted.';
   if (stream) return 'The events, as they happen.';
   if (filterable) return 'One page of the list.';
   const shape: object = reply;
@@ -150,15 +154,17 @@ function describeSuccess({ filterable, stream, reply }: Endpoint): string {
 }
 
 function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
-  const { method, path, scope, target, filterable, stream, reply, noContent } = endpoint;
+  const { method, path, scope, filterable, stream, reply, noContent, hasDryRun } = endpoint;
+  const deletion = { $ref: '#/components/schemas/Deletion' };
   const isPublic = scope === 'public';
   const refusals: [status: string, name: RefusalName, applies: boolean][] = [
     ['400', 'Invalid', method !== 'GET' || (filterable ?? stream) !== undefined],
     ['401', 'InvalidToken', !isPublic],
-    ['403', 'Unauthorized', target !== undefined && target.requirement.kind !== 'member'],
+    ['403', 'Unauthorized', !isPublic],
     ['404', 'NotFound', parameterNames(path).length > 0],
     ['409', 'InProgress', method !== 'GET'],
     ['410', 'CursorExpired', stream !== undefined],
+    ['413', 'TooLarge', method !== 'GET'],
     ['422', 'KeyReused', method !== 'GET'],
     ['429', 'TooManyRequests', true],
     ['default', 'OtherError', true],
@@ -169,7 +175,11 @@ function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
       headers: answeredHeaders(endpoint),
       content: stream
         ? { 'text/event-stream': { schema: describeFrames(schemas.write(reply)) } }
-        : { 'application/json': { schema: schemas.write(reply) } },
+        : {
+            'application/json': {
+              schema: method === 'DELETE' && hasDryRun ? deletion : schemas.write(reply),
+            },
+          },
     },
     ...(noContent === undefined
       ? {}

@@ -86,10 +86,12 @@ ${records.map((section) => section.content)}`;
   };
 }
 
-/** All operations of the document. */
+/** All operations of the document. A path that refers to another one is an alias, and has none of its own. */
 export function entriesOf({ paths }: Document): Entry[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Entry => ({ path, method, operation })),
+    Object.entries(methods)
+      .filter(([method]) => method !== '$ref')
+      .map(([method, operation]): Entry => ({ path, method, operation })),
   );
 }
 

@@ -64,7 +64,10 @@ function parsePrefix(text: string): Parsed<number> {
 /** The query of the list of free networks. */
 export const FreeQuery = Type.Object({
   prefix: Type.Parsed(
-    Type.String({ description: 'Prefix length of the networks, 8 to 29', examples: ['24'] }),
+    Type.String({
+      description: 'Prefix length of the networks, 8 to 29',
+      readAs: { type: 'integer', minimum: SMALLEST_PREFIX, maximum: LARGEST_PREFIX, examples: [24] },
+    }),
     parsePrefix,
   ),
   within: Type.Optional(

@@ -73,7 +73,7 @@ const OFFERS = 100;
 
 /** @throws ApiFailure */
 async function freeNetworks(vpcId: number, prefix: number, within: Range): Promise<Range[]> {
-  const query = { prefix: String(prefix), within: formatNetwork(within), page_size: OFFERS };
+  const query = { prefix, within: formatNetwork(within), page_size: OFFERS };
   const { data } = await call('listFreeNetworks', { path: { vpcId }, query });
   return data.flatMap(({ ipv4 }) => parseNetwork(ipv4) ?? []);
 }

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { collect, parser } from '#cli/options';
-import { isNullable, type Parameter, resolved, type Schema, typesOf } from '../openapi.ts';
+import { choicesOf, isNullable, type Parameter, resolved, type Schema, typesOf } from '../openapi.ts';
 import type { WritingVerb } from '../resource.ts';
 import type { BodyFlag } from './body-flag.ts';
 
@@ -54,7 +54,8 @@ function derivedFlag(field: string, schema: Schema, isRequired: boolean, meaning
     `${flag} <${placeholderOf(name, one)}>`,
     items ? `${says}; can be repeated` : says,
   );
-  if (one.enum) option.choices([...one.enum]);
+  const choices = choicesOf(one);
+  if (choices) option.choices(choices);
   const parse = valueParser(one, schema);
   if (items) option.argParser(collect(parse));
   else option.argParser(parse);
@@ -82,7 +83,7 @@ function toggleFlag(field: string, name: string, says: string): BodyFlag {
 
 function valueParser(one: Schema, whole: Schema): (text: string) => unknown {
   const [type] = typesOf(one);
-  const choices = one.enum;
+  const choices = choicesOf(one);
   if (choices) {
     return parser(`one of ${choices.join(', ')}`, (text) => (choices.includes(text) ? text : undefined));
   }
