@@ -2,7 +2,8 @@ import './style.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queries } from '#api/queries.ts';
+import { whenBack } from '#api/conditions.ts';
+import { queries, quietly } from '#api/queries.ts';
 import { Calls } from '#calls/calls.tsx';
 import { PaletteButton } from '#palette/palette-button.tsx';
 import { openDialogs, setDialogNotice } from '#ui/dialogs/open.tsx';
@@ -33,6 +34,7 @@ async function start(place: HTMLElement): Promise<void> {
   setPrefetch((address) => prefetchPage(routes, address));
   followSignOut();
   setDialogNotice(Meanwhile);
+  whenBack(() => quietly(() => queries.invalidateQueries()));
   const tools = (
     <>
       <PaletteButton navigation={navigation} />

@@ -1,6 +1,6 @@
 // The only place that sends requests.
 import { type LoggedCall, logCall, noteWrite } from './call-log.ts';
-import { note, noteBusy } from './conditions.ts';
+import { note, noteBusy, noteLost, noteReached } from './conditions.ts';
 import { ApiFailure, failureOf, isTooLargeToKeep, noAnswer } from './failure.ts';
 import { keyOf, noteOutcome } from './keys.ts';
 import type { OperationName, ReplyOf } from './operations.ts';
@@ -30,6 +30,10 @@ const REPEATS = 2;
 const REPEAT_MS = 400;
 /** Another request with the same key is at work, or too many requests were sent. */
 const IN_A_MOMENT = [409, 429];
+/** Of a proxy that does not reach the service, or of a service that cannot work. */
+const IN_BETWEEN = [502, 503, 504];
+/** An attempt to reach the service again may hang. */
+const ATTEMPT_MS = 10_000;
 /** Nobody waits longer than this for a call to be sent again. */
 const LONGEST_WAIT_SECONDS = 120;
 
@@ -215,8 +219,25 @@ async function send(
     const requestId = answer?.headers.get('X-Request-Id') ?? undefined;
     logCall({ ...logged, status: answer?.status ?? 0, milliseconds: Date.now() - at, requestId, at });
   }
+  // Scripts may come from what the browser keeps.
+  if (!isOfService(answer)) noteLost(attemptAgain);
+  else if (init.cache === undefined) noteReached();
   if (!answer) throw noAnswer();
   return answer;
+}
+
+/** Whether the service answered, and not something in between. */
+function isOfService(answer: Response | undefined): boolean {
+  return (
+    answer !== undefined && (!IN_BETWEEN.includes(answer.status) || answer.headers.has('X-Maintenance-Mode'))
+  );
+}
+
+/** Asks for little, and does not keep the session alive. What becomes of it is noted. */
+async function attemptAgain(): Promise<void> {
+  const headers = { 'X-Palisade-Console': 'poll' };
+  const signal = AbortSignal.timeout(ATTEMPT_MS);
+  await send('/console/session', { headers, signal }).catch(() => undefined);
 }
 
 async function bodyOf<T>(answer: Response): Promise<T> {

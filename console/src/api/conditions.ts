@@ -8,13 +8,24 @@ export interface Conditions {
   busyUntil: number | undefined;
   /** The service has a newer version than this page. */
   hasNewVersion: boolean;
+  /** Since when the service cannot be reached, in milliseconds. */
+  awaySince: number | undefined;
 }
 
 export const conditions = createStore<Conditions>({
   isMaintenance: false,
   busyUntil: undefined,
   hasNewVersion: false,
+  awaySince: undefined,
 });
+
+/** One call may fail by chance: the service counts as away when it does not answer after this time either. */
+const FIRST_ATTEMPT_MS = 1_000;
+const ATTEMPT_MS = 5_000;
+
+/** When the first call failed since the last answer. */
+let lostAt: number | undefined;
+let nextAttempt: ReturnType<typeof setTimeout> | undefined;
 
 /** Calls wait because there were too many. What is answered meanwhile does not end it: the call that waits goes on. */
 export function noteBusy(milliseconds: number): void {
@@ -26,13 +37,47 @@ export function noteBusy(milliseconds: number): void {
   }, milliseconds);
 }
 
+/**
+ * No answer came from the service. Until one comes, attempts are made.
+ * @param attempt asks for anything, and notes what became of it
+ */
+export function noteLost(attempt: () => Promise<void>): void {
+  lostAt ??= Date.now();
+  nextAttempt ??= setTimeout(() => void tryAgain(attempt), FIRST_ATTEMPT_MS);
+}
+
+/** The service has answered. */
+export function noteReached(): void {
+  clearTimeout(nextAttempt);
+  nextAttempt = undefined;
+  lostAt = undefined;
+  note({ awaySince: undefined });
+}
+
+async function tryAgain(attempt: () => Promise<void>): Promise<void> {
+  const since = lostAt;
+  await attempt();
+  // Another call may have been answered meanwhile.
+  if (since === undefined || lostAt !== since) return;
+  note({ awaySince: since });
+  nextAttempt = setTimeout(() => void tryAgain(attempt), ATTEMPT_MS);
+}
+
+/** Tells when the service is back after it was away. @returns stops telling */
+export function whenBack(listener: () => void): () => void {
+  let before = conditions.get().awaySince;
+  return conditions.watch(() => {
+    const { awaySince } = conditions.get();
+    const isBack = before !== undefined && awaySince === undefined;
+    before = awaySince;
+    if (isBack) listener();
+  });
+}
+
 /** Changes some of them. */
 export function note(changes: Partial<Conditions>): void {
   const current = conditions.get();
   const next = { ...current, ...changes };
-  const isSame =
-    next.isMaintenance === current.isMaintenance &&
-    next.busyUntil === current.busyUntil &&
-    next.hasNewVersion === current.hasNewVersion;
-  if (!isSame) conditions.set(next);
+  const names = Object.keys(next) as (keyof Conditions)[];
+  if (names.some((name) => next[name] !== current[name])) conditions.set(next);
 }

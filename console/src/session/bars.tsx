@@ -2,19 +2,23 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { conditions } from '#api/conditions.ts';
 import { sessionStore } from '#api/session.ts';
 import { duration } from '#ui/states/failure-text.ts';
-import { clockTime } from '#ui/time-text.ts';
+import { clockTime, minuteTime } from '#ui/time-text.ts';
 import styles from './session.module.css';
 
 const WARNED_SECONDS = 300;
 const SECOND_MS = 1000;
 
-/** What concerns every page: maintenance, the rate limit, a new version, the end of the session. */
+/** What concerns every page: no connection, maintenance, the rate limit, a new version, the end of the session. */
 export function Bars() {
-  const { isMaintenance, busyUntil, hasNewVersion } = useSyncExternalStore(conditions.watch, conditions.get);
+  const { isMaintenance, busyUntil, hasNewVersion, awaySince } = useSyncExternalStore(
+    conditions.watch,
+    conditions.get,
+  );
   const now = useClock(busyUntil !== undefined);
   const ends = useEnd();
   return (
-    <div aria-live="polite">
+    <div className={styles.bars} aria-live="polite">
+      {awaySince !== undefined && <Bar>Not connected since {minuteTime(awaySince)}. Retrying…</Bar>}
       {isMaintenance && (
         <Bar>
           The service is under maintenance. Nothing can be changed. This page reads again every 10 seconds.

@@ -23,6 +23,11 @@ export function clockTime(milliseconds: number): string {
   return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(milliseconds);
 }
 
+/** `11:27` on the clock of this device. */
+export function minuteTime(milliseconds: number): string {
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }).format(milliseconds);
+}
+
 /** The service knows time zones that a browser may not know. */
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;

@@ -29,6 +29,11 @@ export function Failed({ failure, onRetry, wayBack }: Props) {
   );
 }
 
+/** Above what was read before, while the service is away. What is wrong stands above the page. */
+export function FromBefore({ since }: Pick<OldProps, 'since'>) {
+  return <p className={styles.old}>From {clockTime(since)}</p>;
+}
+
 interface OldProps {
   failure: ApiFailure;
   /** When what is shown was read, in milliseconds. */

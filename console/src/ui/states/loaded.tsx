@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { conditions } from '#api/conditions.ts';
 import type { ApiFailure } from '#api/failure.ts';
-import { Failed, FromEarlier } from './failed.tsx';
+import { Failed, FromBefore, FromEarlier } from './failed.tsx';
 
 /** What a read tells about itself. */
 export interface Reading<T> {
@@ -21,13 +22,18 @@ interface Props<T> {
 /** What was read; a skeleton until it is there; and if it cannot be read, why, and what was there before. */
 export function Loaded<T>({ reading, skeleton, wayBack, children }: Props<T>) {
   const { data, error, dataUpdatedAt, refetch } = reading;
+  const { awaySince } = useSyncExternalStore(conditions.watch, conditions.get);
   if (error && (data === undefined || !error.isTransient)) {
     return <Failed failure={error} onRetry={() => refetch()} wayBack={wayBack} />;
   }
   if (data === undefined) return skeleton;
   return (
     <>
-      {error && <FromEarlier failure={error} since={dataUpdatedAt} onRetry={() => refetch()} />}
+      {awaySince !== undefined && dataUpdatedAt > 0 ? (
+        <FromBefore since={dataUpdatedAt} />
+      ) : (
+        error && <FromEarlier failure={error} since={dataUpdatedAt} onRetry={() => refetch()} />
+      )}
       {children(data)}
     </>
   );
