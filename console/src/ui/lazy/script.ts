@@ -12,8 +12,8 @@ const NEEDED = /(?:\bfrom|\bimport)\s*"(\.\/[^"]+)"/g;
 /** A script that the browser could not import, and asks for no more. Only a new page has it. */
 export class LostScript extends Error {}
 
-/** Addresses of scripts that the browser has. */
-let there: Set<string> | undefined;
+/** Addresses of the scripts that the browser has, each with those that it imports. */
+let there: Map<string, readonly string[]> | undefined;
 
 /**
  * Imports a module that is not part of what the page begins with. A browser asks only once for a module: one that could not
@@ -48,21 +48,30 @@ export function mayComeBack(error: unknown): boolean {
   return error instanceof ApiFailure && error.isTransient;
 }
 
+/** Also what a script needs that an earlier attempt has fetched: that attempt may have ended there. */
 async function fetchWithNeeded(first: string): Promise<void> {
-  there ??= fetchedByPage();
+  const seen = new Set<string>();
   for (let wanted = [first]; wanted.length > 0; ) {
-    const missing = wanted.filter((address) => !there?.has(address));
-    const texts = await Promise.all(missing.map(fetchScript));
-    for (const address of missing) there.add(address);
-    wanted = texts.flatMap((text, at) =>
-      Array.from(text.matchAll(NEEDED), ([, name = '']) => new URL(name, missing[at]).href),
-    );
+    for (const address of wanted) seen.add(address);
+    const needed = await Promise.all(wanted.map(neededBy));
+    wanted = [...new Set(needed.flat())].filter((address) => !seen.has(address));
   }
 }
 
-/** What the page names. Without it there is no page. */
-function fetchedByPage(): Set<string> {
+async function neededBy(address: string): Promise<readonly string[]> {
+  there ??= fetchedByPage();
+  const known = there.get(address);
+  if (known) return known;
+  const text = await fetchScript(address);
+  const needed = Array.from(text.matchAll(NEEDED), ([, name = '']) => new URL(name, address).href);
+  there.set(address, needed);
+  return needed;
+}
+
+/** What the page names, with all that it needs. Without it there is no page. */
+function fetchedByPage(): Map<string, readonly string[]> {
   const scripts = Array.from(document.scripts, ({ src }) => src);
   const preloaded = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
-  return new Set([...scripts, ...Array.from(preloaded, ({ href }) => href)]);
+  const addresses = [...scripts, ...Array.from(preloaded, ({ href }) => href)];
+  return new Map(addresses.map((address) => [address, []]));
 }
