@@ -191,7 +191,7 @@ describe('a user with a browser', () => {
     await assertGoodPage(page, 'reset');
     await page.getByLabel('Username').fill(person.username);
     await page.getByRole('button').last().click();
-    await page.getByRole('heading', { name: 'Ask for your link' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
     await assertGoodPage(page, 'reset-sent');
     const link = await mailedLink();
     await page.goto(link);
