@@ -3,7 +3,7 @@ import type { Dump } from '#store/dump/dump';
 
 /**
  * The rows of some tables as objects with some columns, in the order of the primary key.
- * @param without ids of rows to leave out
+ * @param without ids or names of rows to leave out
  */
 export async function rowsOf(
   dump: Dump,
@@ -16,7 +16,7 @@ export async function rowsOf(
     const kept = wanted.get(table);
     if (!kept) continue;
     const shown = rows
-      .filter((row) => !without.includes(row[columns.indexOf('id')]))
+      .filter((row) => !without.includes(row[columns.indexOf('id')] ?? row[columns.indexOf('name')]))
       .map((row) => Object.fromEntries(kept.map((name) => [name, row[columns.indexOf(name)]])));
     found[table] = [...(found[table] ?? []), ...shown];
   }

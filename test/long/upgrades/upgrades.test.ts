@@ -23,6 +23,9 @@ const levelOf = (file: string) => basename(file, '.backup');
 /** Tables that a migration dropped and recreated, by migration. They must have been empty. */
 const MADE_ANEW: Readonly<Record<string, readonly string[]>> = { '0004-sign-in': ['refresh_token'] };
 
+/** A restore notes which backup it took. */
+const NOTED_BY_RESTORE = 'last_backup';
+
 /** Ids of rows that a migration inserted. */
 const ADDED_ROWS: Readonly<Record<string, readonly string[]>> = {
   '0004-sign-in': ['console', 'palisade-cli'],
@@ -69,7 +72,7 @@ describeOnBoth('a database of an older schema', (dialect) => {
       const columns = new Map(dump.tables.map((table) => [table.name, table.columns]));
       const later = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
       for (const name of later) for (const table of MADE_ANEW[name] ?? []) columns.delete(table);
-      const added = later.flatMap((name) => ADDED_ROWS[name] ?? []);
+      const added = [NOTED_BY_RESTORE, ...later.flatMap((name) => ADDED_ROWS[name] ?? [])];
       const migrated = await withStoreOf(installation, (store) =>
         withDump(store, async (now) => [await rowsOf(now, columns, added), lastIdsOf(now, columns)]),
       );
