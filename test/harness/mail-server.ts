@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { until } from './held-driver.ts';
 
 /** A mail as received by the server. */
 export interface ReceivedMail {
@@ -71,6 +72,11 @@ export class MailServer {
     server.listen(0, '127.0.0.1');
     await once(server.server, 'listening');
     return new MailServer(server, (server.server.address() as AddressInfo).port, mails);
+  }
+
+  /** Waits until nobody is connected. All that was received completely is in `mails` then. */
+  async idle(): Promise<void> {
+    await until(() => this.#server.connections.size === 0, 'the end of all connections');
   }
 
   async stop(): Promise<void> {

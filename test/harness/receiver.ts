@@ -20,6 +20,10 @@ export class Receiver {
   readonly received: Received[] = [];
   /** Answers a request; by default with 204. */
   answer: (request: Received) => Answer | Promise<Answer> = () => ({ status: 204 });
+  /** The path of `url`. */
+  path = '/hook';
+  /** Requests to other paths come from an earlier test: they are answered with 204, and not kept. */
+  isStrict = false;
   #server: Server | undefined;
   #port = 0;
 
@@ -32,6 +36,10 @@ export class Receiver {
       request.on('end', async () => {
         const text = Buffer.concat(parts).toString();
         const received = { path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) };
+        if (this.isStrict && !received.path.startsWith(this.path)) {
+          response.writeHead(204).end();
+          return;
+        }
         this.received.push(received);
         const answer = await this.answer(received);
         if (answer === 'hang') return;
@@ -62,7 +70,7 @@ export class Receiver {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}/hook`;
+    return `http://127.0.0.1:${this.#port}${this.path}`;
   }
 
   /** Waits for that many requests. @returns them */

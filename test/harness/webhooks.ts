@@ -1,8 +1,9 @@
-import { afterEach, beforeEach } from 'node:test';
+import { afterEach, beforeEach, mock } from 'node:test';
+import { Webhook } from 'standardwebhooks';
 import { succeeded } from './assert-errors.ts';
 import { until } from './held-driver.ts';
 import type { Client } from './http-client.ts';
-import { type Receiver, TO_LOOPBACK, useReceiver } from './receiver.ts';
+import { type Received, type Receiver, TO_LOOPBACK, useReceiver } from './receiver.ts';
 import { type TestApi, useTestApi } from './test-api.ts';
 
 /** A delivery as the API shows it. */
@@ -17,8 +18,7 @@ export interface Delivery {
   next_attempt: string | null;
 }
 
-/** The package that receivers use to verify requests compares with the time of the machine. */
-export const NOW = Math.floor(Date.now() / 1000);
+export const NOW = 1_800_000_000;
 
 export const DAY = 86_400;
 
@@ -27,11 +27,15 @@ export class Webhooks {
   readonly receiver: Receiver = useReceiver();
   readonly #running: { readonly api: TestApi };
   readonly #made: (() => Promise<unknown>)[] = [];
+  #tests = 0;
 
   constructor(dialect: Parameters<typeof useTestApi>[0]) {
     const webhookRequests = { timeoutMilliseconds: 500 };
     this.#running = useTestApi(dialect, { env: TO_LOOPBACK, now: NOW, webhookRequests });
+    this.receiver.isStrict = true;
     beforeEach(() => {
+      this.#tests += 1;
+      this.receiver.path = `/hook-of-test-${this.#tests}-`;
       this.receiver.received.length = 0;
       this.receiver.answer = () => ({ status: 204 });
       this.api.clock.now = NOW;
@@ -68,4 +72,14 @@ export async function untilTried(owner: Client, path: string, attempts = 1): Pro
   const tried = async () => (await deliveriesOf(owner, path)).every((one) => one.attempts >= attempts);
   await until(tried, `${attempts} attempts`);
   return deliveriesOf(owner, path);
+}
+
+/** Verifies a request as receivers do, at this time: the package compares with the time of the machine. */
+export function verifiedAt(now: number, { text, headers }: Received, secret: string): unknown {
+  mock.timers.enable({ apis: ['Date'], now: now * 1000 });
+  try {
+    return new Webhook(secret).verify(text, headers as Record<string, string>);
+  } finally {
+    mock.timers.reset();
+  }
 }

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Webhook } from 'standardwebhooks';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { newVpc } from '#test/harness/networks';
 import type { Received } from '#test/harness/receiver';
-import { DAY, type Delivery, deliveriesOf, NOW, untilTried, Webhooks } from '#test/harness/webhooks';
+import {
+  DAY,
+  type Delivery,
+  deliveriesOf,
+  NOW,
+  untilTried,
+  verifiedAt,
+  Webhooks,
+} from '#test/harness/webhooks';
 
 const actionsOf = (received: readonly Received[]) => received.map(({ body }) => body.type);
 
-function verified({ text, headers }: Received, secret: string): unknown {
-  return new Webhook(secret).verify(text, headers as Record<string, string>);
-}
+const verified = (received: Received, secret: string) => verifiedAt(NOW, received, secret);
 
 describeOnDatabase('deliveries of webhooks', (dialect) => {
   const webhooks = new Webhooks(dialect);

@@ -61,7 +61,7 @@ describeOnBoth('a server that is killed while it sends mails', (dialect) => {
       await sleep(Math.random() * 400);
       await server.kill();
       // A mail that was received completely counts, even if the server died before the acknowledgment.
-      await sleep(50);
+      await mailServer.idle();
       lastBeforeKill.push(arrived().at(-1));
       assert.ok(arrived().length < MESSAGES, 'every kill has to come in the middle');
       server = await start();
@@ -74,9 +74,13 @@ describeOnBoth('a server that is killed while it sends mails', (dialect) => {
 
     const expected = Array.from({ length: MESSAGES }, (_, index) => recipient(index));
     assert.deepEqual([...new Set(arrived())].toSorted(), expected.toSorted());
-    const twice = arrived().filter((to, index) => arrived().indexOf(to) !== index);
-    assert.equal(new Set(twice).size, twice.length, `more than twice: ${twice.join()}`);
-    for (const to of twice) assert.ok(lastBeforeKill.includes(to), `${to} was not on its way at a kill`);
+    const again = arrived().filter((to, index) => arrived().indexOf(to) !== index);
+    const count = (all: readonly unknown[], one: unknown) => all.filter((other) => other === one).length;
+    for (const to of again)
+      assert.ok(
+        count(again, to) <= count(lastBeforeKill, to),
+        `${to} was sent ${count(again, to)} times too often, and on its way at ${count(lastBeforeKill, to)} kills`,
+      );
     const rows = await selectOutbox(store);
     assert.ok(rows.every(({ status, body }) => status === 'sent' && body === null));
   });

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '#app/open-store';
 import { migrate } from '#store/schema/migrate';
 import type { Store } from '#store/types';
 import { describeOnDatabase } from '#test/harness/databases';
 import { newLocation, useFolder } from '#test/harness/test-store';
 import { readinessProbe } from './probes.ts';
-import { WriteHealth } from './write-health.ts';
+import { FRESH_MILLISECONDS, WriteHealth } from './write-health.ts';
 
 const ask = async (store: Store, probe = readinessProbe(store)) => {
   const { status, body } = await probe({} as never);
@@ -54,7 +53,8 @@ describeOnDatabase('readiness for writes', (dialect) => {
           throw error;
         }
       };
-      const health = new WriteHealth(write, 100);
+      let now = 0;
+      const health = new WriteHealth(write, () => now);
       const probe = readinessProbe(store, { canWrite: () => health.canWrite() });
       await write();
       for (let turn = 0; turn < 5; turn += 1) assert.deepEqual(await ask(store, probe), [200, 'ok']);
@@ -70,11 +70,11 @@ describeOnDatabase('readiness for writes', (dialect) => {
       isReadOnly = true;
       await assert.rejects(write());
       assert.deepEqual(await ask(store, probe), [503, 'writes unavailable']);
-      await sleep(110);
+      now += FRESH_MILLISECONDS;
       assert.deepEqual(await ask(store, probe), [503, 'writes unavailable'], 'without a request');
       assert.equal(writes, 4);
       isReadOnly = false;
-      await sleep(110);
+      now += FRESH_MILLISECONDS;
       assert.deepEqual(await ask(store, probe), [200, 'ok']);
       assert.equal(writes, 5);
     } finally {

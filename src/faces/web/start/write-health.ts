@@ -2,7 +2,7 @@ import { Failure } from '#domain/failure';
 import { asStoreFailure, refusesWrites } from '#store/engine/failures';
 
 /** How long the outcome of a write is trusted. */
-const FRESH_MILLISECONDS = 10_000;
+export const FRESH_MILLISECONDS = 10_000;
 
 /**
  * Whether the database accepts writes. It may be readable but refuse them: the disk is full, the file is read-only,
@@ -10,25 +10,24 @@ const FRESH_MILLISECONDS = 10_000;
  */
 export class WriteHealth {
   readonly #write: () => Promise<void>;
-  readonly #fresh: number;
+  readonly #now: () => number;
   #succeededAt = Number.NEGATIVE_INFINITY;
   #refusedAt = Number.NEGATIVE_INFINITY;
   #probing: Promise<void> | undefined;
 
   /**
    * @param write writes one row and reports its outcome to `ended`, like every other write
-   * @param fresh how long an outcome is trusted, in milliseconds
+   * @param now milliseconds
    */
-  constructor(write: () => Promise<void>, fresh = FRESH_MILLISECONDS) {
+  constructor(write: () => Promise<void>, now: () => number = () => performance.now()) {
     this.#write = write;
-    this.#fresh = fresh;
+    this.#now = now;
   }
 
   /** Call it after each write, with the error if it failed. */
   ended(error?: unknown): void {
-    if (error === undefined) this.#succeededAt = performance.now();
-    else if (refusesWrites(error instanceof Failure ? error.cause : error))
-      this.#refusedAt = performance.now();
+    if (error === undefined) this.#succeededAt = this.#now();
+    else if (refusesWrites(error instanceof Failure ? error.cause : error)) this.#refusedAt = this.#now();
   }
 
   /**
@@ -46,7 +45,7 @@ export class WriteHealth {
   }
 
   #isFresh(at: number): boolean {
-    return performance.now() - at < this.#fresh;
+    return this.#now() - at < FRESH_MILLISECONDS;
   }
 
   async #probe(): Promise<void> {
