@@ -28,17 +28,27 @@ interface FoundChromium {
   env: Record<string, string>;
 }
 
+/** The browser of this process, and how many suites have not ended yet. */
+let shared: Browser | undefined;
+let suites = 0;
+
 /**
  * Provides a real browser to the tests of the calling suite: the one that `npm ci` has installed, the same on every
  * machine. Others draw other pictures, and with a complete desktop browser the tests take several times as long.
- * `CHROMIUM_PATH` names another one where that package has none for the platform.
+ * `CHROMIUM_PATH` names another one where that package has none for the platform. All suites of a process share it,
+ * because its start costs as much as several pages; contexts keep their cookies and caches apart.
  */
 export function useChromium(): { readonly browser: Browser } {
   const holder = {} as { browser: Browser };
+  suites += 1;
   before(async () => {
-    holder.browser = await openChromium();
+    if (!shared?.isConnected()) shared = await openChromium();
+    holder.browser = shared;
   });
-  after(() => holder.browser?.close());
+  after(async () => {
+    suites -= 1;
+    if (suites === 0) await shared?.close();
+  });
   return holder;
 }
 

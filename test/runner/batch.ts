@@ -1,5 +1,5 @@
 // Runs in a process of the test run: executes several test files one after the other, each as a suite.
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { after, before, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 const FILE_TIMEOUT_MS = Math.ceil(Number(process.env.PALISADE_TEST_FILE_SECONDS) * 1000);
 
 export async function runFiles(files: readonly string[]): Promise<void> {
+  if (process.env.PALISADE_TEST_COSTS) recordCost(files, process.env.PALISADE_TEST_COSTS);
   const loaded = Promise.withResolvers<void>();
   const begin = performance.now();
   after(() => {
@@ -34,23 +35,20 @@ export async function runSelection(files: readonly string[]): Promise<void> {
 async function load(file: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   describe(file, { timeout: FILE_TIMEOUT_MS }, async () => {
-    if (process.env.PALISADE_TEST_COSTS) recordCost(file, process.env.PALISADE_TEST_COSTS);
     await import(pathToFileURL(file).href).finally(resolve);
   });
   await promise;
 }
 
-/** CPU time of this process, without the database server. */
-function recordCost(file: string, to: string): void {
-  let usage: NodeJS.CpuUsage;
-  let begin = 0;
-  before(() => {
-    usage = process.cpuUsage();
-    begin = performance.now();
-  });
-  after(() => {
-    const { user, system } = process.cpuUsage(usage);
-    const cost = { file, cpu: (user + system) / 1e6, wall: (performance.now() - begin) / 1000 };
-    appendFileSync(to, `${JSON.stringify(cost)}\n`);
+/**
+ * Appends a line of JSON with the CPU seconds of this process and of all that it started and waited for, such as
+ * services and browsers.
+ */
+function recordCost(files: readonly string[], to: string): void {
+  process.on('exit', () => {
+    // The fields from utime to cstime of proc(5), in hundredths of a second.
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    appendFileSync(to, `${JSON.stringify({ cpu: ticks / 100, wall: process.uptime(), files })}\n`);
   });
 }

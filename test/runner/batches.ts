@@ -2,9 +2,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { needsOwnProcess } from './files.ts';
+import { needsOwnProcess, usesBrowser } from './files.ts';
 
 const FILES_PER_PROCESS = 12;
+/** Of tests of pages, which take longer. */
+const FILES_PER_BROWSER = 4;
 
 export interface Batches {
   /** The module of each process, with the test files that it runs. */
@@ -27,13 +29,23 @@ export function writeBatches(files: readonly string[], { suites }: { suites: boo
   return { files: new Map(entries), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Neighboring files go to different processes, because they are similar, and slow ones would end up together. */
 function batchesOf(files: readonly string[]): string[][] {
   const alone = files.filter(needsOwnProcess);
   const together = files.filter((file) => !needsOwnProcess(file));
-  const count = Math.ceil(together.length / FILES_PER_PROCESS);
-  const batches = Array.from({ length: count }, (_, index) =>
-    together.filter((__, position) => position % count === index),
+  return [
+    ...dealt(together.filter(usesBrowser), FILES_PER_BROWSER),
+    ...alone.map((file) => [file]),
+    ...dealt(
+      together.filter((file) => !usesBrowser(file)),
+      FILES_PER_PROCESS,
+    ),
+  ];
+}
+
+/** Neighboring files go to different processes, because they are similar, and slow ones would end up together. */
+function dealt(files: readonly string[], size: number): string[][] {
+  const count = Math.ceil(files.length / size);
+  return Array.from({ length: count }, (_, index) =>
+    files.filter((__, position) => position % count === index),
   );
-  return [...alone.map((file) => [file]), ...batches];
 }

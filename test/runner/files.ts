@@ -26,6 +26,9 @@ const REPLACES_PACKAGE = /\bcreateRequire\(/;
 /** Files that compare times measured in the same run. */
 const MEASURES_TIME = /\bmeasureUnit\(/;
 
+/** Tests of pages. Those of a process share a browser. */
+const USES_BROWSER = /\b(useConsole|useChromium)\(/;
+
 export function filesOf(run: Run): string[] {
   const fast = testFilesIn(FAST_ROOTS).filter((file) => !isLong(file) && ownRun(file) === undefined);
   if (run === 'fast') return fast;
@@ -80,7 +83,12 @@ export function isAlsoInLongRun(file: string): boolean {
 
 /** Slow files also get their own process, so that the run does not end with a single busy process. */
 export function needsOwnProcess(file: string): boolean {
-  return isLong(file) || ownRun(file) !== undefined || REPLACES_PACKAGE.test(readFileSync(file, 'utf8'));
+  if (ownRun(file) !== undefined || REPLACES_PACKAGE.test(readFileSync(file, 'utf8'))) return true;
+  return isLong(file) && !usesBrowser(file);
+}
+
+export function usesBrowser(file: string): boolean {
+  return USES_BROWSER.test(readFileSync(file, 'utf8'));
 }
 
 /** Files that measure time: nothing else may run at the same time. */
