@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { counted } from './steps.ts';
-import { useConsole, type Visitor, WAYS } from './visitor.ts';
+import { useConsole, type Visitor, waysOf } from './visitor.ts';
 
 /** Paste, and read. */
 const BUDGET = 2;
@@ -29,7 +29,7 @@ describe('addresses', () => {
     }
   }
 
-  for (const way of WAYS) {
+  for (const way of waysOf('phone')) {
     test(`what uses an address is found, by ${way}`, async () => {
       const visitor = await running.visit(way);
       await setUp(visitor);

@@ -6,7 +6,7 @@ import { type MadeCompute, newCompute, newConfig } from '#test/harness/computes'
 import { patience } from '#test/harness/effort';
 import { interfacesOf } from '#test/harness/networks';
 import { counted, told } from './steps.ts';
-import { useConsole, type Visitor, WAYS } from './visitor.ts';
+import { useConsole, type Visitor, waysOf } from './visitor.ts';
 
 interface Lab {
   path: string;
@@ -46,7 +46,7 @@ describe('computes in a subnet', () => {
   const row = ({ page }: Visitor, name: string): Locator =>
     page.getByRole('table', { name: 'Computes' }).getByRole('row', { name });
 
-  for (const way of WAYS) {
+  for (const way of waysOf('keyboard')) {
     test(`a compute is attached, by ${way}`, async () => {
       const visitor = await running.visit(way);
       const { path } = await setUp(visitor);

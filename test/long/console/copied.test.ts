@@ -9,7 +9,7 @@ import type { OperationName } from '#console/api/operations.ts';
 import { type CallInput, requestOf } from '#console/api/request.ts';
 import { succeeded } from '#test/harness/assert-errors';
 import { counted } from './steps.ts';
-import { useConsole, type Visitor, WAYS } from './visitor.ts';
+import { useConsole, type Visitor, waysOf } from './visitor.ts';
 
 const launcher = fileURLToPath(new URL('../../../bin/palisade.js', import.meta.url));
 const run = promisify(execFile);
@@ -17,7 +17,7 @@ const run = promisify(execFile);
 describe('a copied command', () => {
   const running = useConsole();
 
-  for (const way of WAYS) {
+  for (const way of waysOf('mouse')) {
     test(`task 12: does the same from a terminal, in at most 2 interactions, by ${way}`, async () => {
       const visitor = await running.visit(way);
       const { page, person } = visitor;

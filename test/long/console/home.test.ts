@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { patience } from '#test/harness/effort';
-import { useConsole, WAYS } from './visitor.ts';
+import { useConsole, waysOf } from './visitor.ts';
 
 describe('the home page', () => {
   const running = useConsole();
@@ -48,7 +48,7 @@ describe('the home page', () => {
     await visitor.assertGood('home');
   });
 
-  for (const way of WAYS) {
+  for (const way of waysOf('phone')) {
     test(`somebody watches what happens, by ${way}`, async () => {
       const visitor = await running.visit(way);
       const { page, person } = visitor;

@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { letAppIn } from '#test/harness/sign-in';
-import { useConsole, type Visitor, WAYS } from './visitor.ts';
+import { useConsole, type Visitor, waysOf } from './visitor.ts';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
 
 describe('the palette', () => {
   const running = useConsole();
 
-  for (const way of WAYS) {
+  for (const way of waysOf('keyboard')) {
     test(`tells what uses an address, by ${way}`, async () => {
       const visitor = await running.visit(way);
       const { page } = visitor;

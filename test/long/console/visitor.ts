@@ -4,7 +4,7 @@ import { after, afterEach, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { useChromium } from '#test/harness/chromium';
-import { patience } from '#test/harness/effort';
+import { currentRun, patience } from '#test/harness/effort';
 import { TestApi } from '#test/harness/test-api';
 import { Person } from '#test/login/people';
 import { assertGoodInLight, assertGoodPage } from '../browser/pages.ts';
@@ -12,7 +12,12 @@ import { assertGoodInLight, assertGoodPage } from '../browser/pages.ts';
 /** How a person uses the console. `phone` is a touch screen of 375 x 700 pixels. */
 export type Way = 'mouse' | 'keyboard' | 'phone';
 
-export const WAYS: readonly Way[] = ['mouse', 'keyboard', 'phone'];
+const WAYS: readonly Way[] = ['mouse', 'keyboard', 'phone'];
+
+/** The ways in which a task is tried: all in the full run. In the others only this one, each task its own. */
+export function waysOf(way: Way): readonly Way[] {
+  return currentRun === 'full' ? WAYS : [way];
+}
 
 const VIEWPORTS = { mouse: { width: 1280, height: 800 }, keyboard: { width: 1280, height: 800 } } as const;
 

@@ -9,13 +9,16 @@ import { systemRandom } from '#platform/random';
 import type { Store } from '#store/types';
 import { succeeded } from '#test/harness/assert-errors';
 import { createPostgresDatabase, describeOnBoth } from '#test/harness/databases';
-import { patience } from '#test/harness/effort';
+import { patience, rounds } from '#test/harness/effort';
 import { sentMessages } from '#test/harness/sent-messages';
 import { ServerProcess } from '#test/harness/server-process';
 import { AUTHOR, NOW, useFolder } from '#test/harness/test-store';
 
 /** On PostgreSQL each round waits for the lease of the dead process to end. */
-const KILLS = { sqlite: 10, postgres: 3 };
+const KILLS = {
+  sqlite: rounds({ fast: 3, long: 3, full: 10 }),
+  postgres: rounds({ fast: 1, long: 1, full: 3 }),
+};
 /** So many that a kill comes while their mails are being written. */
 const READERS = 150;
 /** Longer than the lease of a dead process lasts, and the windows after it. */

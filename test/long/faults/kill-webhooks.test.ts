@@ -4,7 +4,7 @@ import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { succeeded } from '#test/harness/assert-errors';
 import { createPostgresDatabase, describeOnBoth } from '#test/harness/databases';
-import { patience } from '#test/harness/effort';
+import { patience, rounds } from '#test/harness/effort';
 import { until } from '#test/harness/held-driver';
 import type { Client } from '#test/harness/http-client';
 import { Receiver, TO_LOOPBACK } from '#test/harness/receiver';
@@ -12,7 +12,10 @@ import { ServerProcess } from '#test/harness/server-process';
 import { useFolder } from '#test/harness/test-store';
 
 /** On PostgreSQL each round waits for the lease of the dead process to end. */
-const KILLS = { sqlite: 20, postgres: 5 };
+const KILLS = {
+  sqlite: rounds({ fast: 6, long: 6, full: 20 }),
+  postgres: rounds({ fast: 2, long: 2, full: 5 }),
+};
 /** Webhooks must ignore the proxies of the environment: through this one nothing would arrive. */
 const PROXY = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9', http_proxy: 'http://127.0.0.1:9' };
 /** Longer than the lease of a dead process lasts, and the first pause after a failure. */

@@ -3,11 +3,15 @@ import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import type { Dialect } from '#store/types';
 import { describeOnBoth } from '#test/harness/databases';
+import { rounds } from '#test/harness/effort';
 import { useTestApi } from '#test/harness/test-api';
 import { fuzz } from './fuzz.ts';
 import { fuzzSocket } from './socket.ts';
 
-const REQUESTS: Readonly<Record<Dialect, number>> = { sqlite: 14_000, postgres: 5_000 };
+const REQUESTS: Readonly<Record<Dialect, number>> = {
+  sqlite: rounds({ fast: 5_000, long: 5_000, full: 14_000 }),
+  postgres: rounds({ fast: 2_500, long: 2_500, full: 5_000 }),
+};
 const RAW_REQUESTS = 500;
 /** Different in each run; set `PALISADE_TEST_SEED` to repeat a failed run. */
 const SEED = Number(process.env.PALISADE_TEST_SEED ?? randomInt(2 ** 31));

@@ -9,7 +9,7 @@ import { compareTwins } from '#test/isolation/twin-requests';
 import { makeTwins } from '#test/isolation/twins';
 
 const REQUESTS: Readonly<Record<Dialect, number>> = {
-  sqlite: rounds({ fast: 2_500, long: 10_000, full: 50_000 }),
+  sqlite: rounds({ fast: 2_500, long: 5_000, full: 50_000 }),
   postgres: rounds({ fast: 2_500, long: 2_500, full: 5_000 }),
 };
 /** An account has little left after that many requests. */

@@ -4,6 +4,7 @@ import { after, before, mock, test } from 'node:test';
 import type * as Argon2 from '@node-rs/argon2';
 import { pino } from 'pino';
 import { describeOnBoth } from '#test/harness/databases';
+import { rounds } from '#test/harness/effort';
 import { TestApi } from '#test/harness/test-api';
 import { forgetAttempts } from '#test/harness/two-factor';
 import { newBrowser, Person } from '#test/login/people';
@@ -15,7 +16,7 @@ const ADDRESSES = 100;
 const KNOWN = 5;
 const UNKNOWN = 10;
 const AT_ONCE = 16;
-const ATTEMPTS = { sqlite: 10_000, postgres: 1_500 };
+const ATTEMPTS = { sqlite: rounds({ fast: 3_000, long: 3_000, full: 10_000 }), postgres: 1_500 };
 
 describeOnBoth('a flood of wrong passwords', (dialect) => {
   const lines: Record<string, unknown>[] = [];

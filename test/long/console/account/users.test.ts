@@ -4,7 +4,7 @@ import { succeeded } from '#test/harness/assert-errors';
 import { newVpc } from '#test/harness/networks';
 import { newBrowser } from '#test/login/people';
 import { confirmPassword, counted, openFromNavigation } from '../steps.ts';
-import { useConsole, type Visitor, WAYS } from '../visitor.ts';
+import { useConsole, type Visitor, waysOf } from '../visitor.ts';
 
 const PROOF_SECONDS = 601;
 
@@ -15,7 +15,7 @@ describe('users in the console', () => {
     return succeeded(await person.account.owner.get(`/account/users/${username}/grants`));
   }
 
-  for (const way of WAYS) {
+  for (const way of waysOf('phone')) {
     test(`task 10: a user with a grant is invited, in 6 interactions, by ${way}`, async () => {
       const visitor = await running.visit(way);
       const { page, person } = visitor;

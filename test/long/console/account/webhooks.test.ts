@@ -4,7 +4,7 @@ import { succeeded } from '#test/harness/assert-errors';
 import { TO_LOOPBACK, useReceiver } from '#test/harness/receiver';
 import { untilTried } from '#test/harness/webhooks';
 import { openFromNavigation } from '../steps.ts';
-import { useConsole, type Visitor, WAYS } from '../visitor.ts';
+import { useConsole, type Visitor, waysOf } from '../visitor.ts';
 
 describe('webhooks in the console', () => {
   const receiver = useReceiver();
@@ -20,7 +20,7 @@ describe('webhooks in the console', () => {
     return `/account/webhooks/${id}`;
   }
 
-  for (const way of WAYS) {
+  for (const way of waysOf('keyboard')) {
     test(`a delivery that failed is sent again, in at most 4 interactions, by ${way}`, async () => {
       const visitor = await running.visit(way);
       const { owner } = visitor.person.account;

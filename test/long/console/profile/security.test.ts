@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { otherCode, sentPhoneCode } from '#test/harness/sent-messages';
 import { totpCode } from '#test/harness/two-factor';
-import { useConsole, type Visitor, WAYS } from '../visitor.ts';
+import { useConsole, type Visitor, waysOf } from '../visitor.ts';
 
 describe('profile and security in the console', () => {
   const running = useConsole();
@@ -19,7 +19,7 @@ describe('profile and security in the console', () => {
     }
   }
 
-  for (const way of WAYS) {
+  for (const way of waysOf('keyboard')) {
     test(`two-factor authentication is set up and turned off, by ${way}`, async () => {
       const visitor = await running.visit(way);
       const { page } = visitor;

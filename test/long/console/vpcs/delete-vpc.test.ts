@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute, newConfig } from '#test/harness/computes';
 import { counted, told } from '../steps.ts';
-import { useConsole, type Visitor, WAYS } from '../visitor.ts';
+import { useConsole, type Visitor, waysOf } from '../visitor.ts';
 
 const RUNNING = { image: 'public/debian12', root_pass: 'quiet mice at dawn 47', booted: true };
 
@@ -35,7 +35,7 @@ async function stepsIn(list: Locator): Promise<string[]> {
 describe('the deletion of a VPC', () => {
   const running = useConsole();
 
-  for (const way of WAYS) {
+  for (const way of waysOf('keyboard')) {
     test(`tasks 5 and 6: names what is in the way and clears it, by ${way}`, async () => {
       const visitor = await running.visit(way);
       const { page } = visitor;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
-import { useConsole, WAYS } from '../visitor.ts';
+import { useConsole, waysOf } from '../visitor.ts';
 import { ordersOf } from './orders.ts';
 
 describe('a VPC that is edited', () => {
   const running = useConsole();
 
-  for (const way of WAYS) {
+  for (const way of waysOf('keyboard')) {
     test(`shows its new label, and the old one after Undo, by ${way}`, async () => {
       const visitor = await running.visit(way);
       const { page } = visitor;
