@@ -8,6 +8,9 @@ export interface RecordedAnswer {
   body: string;
 }
 
+/** Counted down, so that no other request has it. */
+let serial = 9_999_999;
+
 const ADDED_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
 /**
@@ -18,11 +21,13 @@ export function record(
   port: number,
   { method, path, token, filter, key, body }: BenchRequest,
 ): Promise<RecordedAnswer> {
+  const number = serial;
+  serial -= 1;
   return new Promise((resolve, reject) => {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(filter && { 'x-filter': filter }),
-      ...(key && { 'idempotency-key': key }),
+      ...(key && { 'idempotency-key': withSerial(key, number) }),
     };
     const sent = request({ host: '127.0.0.1', port, method, path, headers }, async (response) => {
       const text = (await response.setEncoding('utf8').toArray()).join('');
@@ -31,7 +36,7 @@ export function record(
       else reject(new Error(`${method} ${path} was answered ${status}: ${text}`));
     });
     sent.on('error', reject);
-    sent.end(body && withSerial(body, 0));
+    sent.end(body && withSerial(body, number));
   });
 }
 
