@@ -54,9 +54,10 @@ export function createEncryption(
   keys: readonly [Uint8Array, ...Uint8Array[]],
   random: { bytes(count: number): Uint8Array },
 ): Encryption {
+  const keyFor = keepingKeys();
   const decryptBytes = (purpose: Purpose, encrypted: string) => {
     for (const key of keys) {
-      const bytes = open(derive(key, purpose), Buffer.from(encrypted, 'base64'));
+      const bytes = open(keyFor(key, purpose), Buffer.from(encrypted, 'base64'));
       if (bytes !== undefined) return bytes;
     }
     throw new Error(`A secret (${purpose}) was encrypted with a key that is not known any more`);
@@ -64,12 +65,12 @@ export function createEncryption(
   return {
     derive(purpose, text) {
       const [current, ...others] = keys;
-      const by = (key: Uint8Array) => createHmac('sha256', derive(key, purpose)).update(text).digest();
+      const by = (key: Uint8Array) => createHmac('sha256', keyFor(key, purpose)).update(text).digest();
       return [by(current), ...others.map(by)];
     },
     encrypt(purpose, text) {
       const nonce = random.bytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, derive(keys[0], purpose), nonce);
+      const cipher = createCipheriv(CIPHER, keyFor(keys[0], purpose), nonce);
       const bytes = typeof text === 'string' ? Buffer.from(text) : text;
       const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
@@ -92,6 +93,18 @@ function open(key: Buffer, bytes: Buffer): Buffer | undefined {
   }
 }
 
-function derive(key: Uint8Array, purpose: Purpose | DerivedPurpose): Buffer {
+/** Derives each key once: there are few purposes, and all requests use the same ones. */
+function keepingKeys(): (key: Uint8Array, purpose: Purpose | DerivedPurpose) => Buffer {
+  const kept = new Map<Uint8Array, Map<string, Buffer>>();
+  return (key, purpose) => {
+    let ofKey = kept.get(key);
+    if (!ofKey) kept.set(key, (ofKey = new Map()));
+    let derived = ofKey.get(purpose);
+    if (!derived) ofKey.set(purpose, (derived = deriveKey(key, purpose)));
+    return derived;
+  };
+}
+
+function deriveKey(key: Uint8Array, purpose: Purpose | DerivedPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `palisade ${purpose}`, 32));
 }

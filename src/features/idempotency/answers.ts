@@ -22,6 +22,9 @@ import {
 /** How what zlib has compressed begins, and JSON never does. */
 const ZLIB = 0x78;
 
+/** Below that, compressing takes longer than the write that it is for, and saves less than the row takes beside it. */
+const COMPRESSED_FROM = 1_024;
+
 /** A request with an idempotency key. */
 export interface KeyedRequest {
   key: string;
@@ -66,7 +69,7 @@ export async function keepAnswer(
   const raw = body === undefined ? 0 : Buffer.byteLength(body);
   const largest = bounds.keptAnswer.value;
   if (raw > largest) throw Failure.invalid([{ reason: RESPONSE_TOO_LARGE_TO_KEEP({ limit: largest }) }]);
-  const stored = body === undefined ? null : encryption.encrypt('stored answer', deflateSync(body));
+  const stored = body === undefined ? null : encryption.encrypt('stored answer', packed(body));
   const bytes = bytesOf(stored);
   const holder = await holderOf(tx, actor.tokenId);
   const isRestricted = actor.restricted || actor.restrictions?.vpcs !== undefined;
@@ -95,6 +98,10 @@ export async function keepAnswer(
     expiry: total.expiry,
   });
   await writeTotal(tx, holder, { ...total, bytes: Math.min(kept + bytes, room) });
+}
+
+function packed(body: string): string | Buffer {
+  return body.length < COMPRESSED_FROM ? body : deflateSync(body);
 }
 
 function unpacked(encryption: Encryption, stored: string): string {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Param, prepared } from '#store/query/prepared';
+import { type Param, type Params, prepared } from '#store/query/prepared';
 import type { AnswerTotalRow, StoredAnswerRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -8,6 +8,10 @@ export interface AnswerHolder {
   column: 'token_id' | 'authorization_id';
   id: number;
 }
+
+type Owner = Pick<AnswerTotalRow, 'account_id' | 'user_id' | 'restricted'>;
+type NewAnswer = Omit<StoredAnswerRow, 'id' | AnswerHolder['column']>;
+type NewTotal = Omit<AnswerTotalRow, 'id' | AnswerHolder['column']>;
 
 const queriesBy = (column: AnswerHolder['column']) => ({
   find: prepared((db, id: Param<number>, key: Param<string>, now: Param<number>) =>
@@ -34,6 +38,33 @@ const queriesBy = (column: AnswerHolder['column']) => ({
       .where(column, '=', id)
       .orderBy('id', 'desc')
       .limit(1),
+  ),
+  totals: prepared((db, id: Param<number>, of: Params<Owner>, now: Param<number>) => {
+    const isOwn = sql<boolean>`coalesce(${sql.ref(column)} = ${id}, false)`;
+    const isOther = sql<boolean>`not ${isOwn} and restricted = ${of.restricted}`;
+    const sumWhere = (condition: RawBuilder<boolean>) =>
+      sql<number>`cast(coalesce(sum(case when ${condition} then bytes end), 0) as bigint)`;
+    return db
+      .selectFrom('answer_total')
+      .select([
+        sumWhere(isOwn).as('own'),
+        sumWhere(isOther).as('all'),
+        sumWhere(sql<boolean>`${isOther} and user_id = ${of.user_id}`).as('user'),
+      ])
+      .where('account_id', '=', of.account_id)
+      .where('expiry', '>', now);
+  }),
+  forget: prepared((tx: Tx, id: Param<number>, key: Param<string>) =>
+    tx.deleteFrom('stored_answer').where(column, '=', id).where('key', '=', key),
+  ),
+  insert: prepared((tx: Tx, id: Param<number>, row: Params<NewAnswer>) =>
+    tx.insertInto('stored_answer').values({ ...row, [column]: id }),
+  ),
+  total: prepared((tx: Tx, id: Param<number>, row: Params<NewTotal>) =>
+    tx
+      .insertInto('answer_total')
+      .values({ ...row, [column]: id })
+      .onConflict((conflict) => conflict.column(column).where(column, 'is not', null).doUpdateSet(row)),
   ),
 });
 
@@ -73,23 +104,11 @@ export async function measureAnswers(
 export async function sumTotals(
   tx: Tx,
   { column, id }: AnswerHolder,
-  { account_id, user_id, restricted }: Pick<AnswerTotalRow, 'account_id' | 'user_id' | 'restricted'>,
+  { account_id, user_id, restricted }: Owner,
   now: number,
 ): Promise<{ own: number; all: number; user: number }> {
-  const isOwn = sql<boolean>`coalesce(${sql.ref(column)} = ${id}, false)`;
-  const isOther = sql<boolean>`not ${isOwn} and restricted = ${restricted}`;
-  const sumWhere = (condition: RawBuilder<boolean>) =>
-    sql<number>`cast(coalesce(sum(case when ${condition} then bytes end), 0) as bigint)`;
-  return await tx
-    .selectFrom('answer_total')
-    .select([
-      sumWhere(isOwn).as('own'),
-      sumWhere(isOther).as('all'),
-      sumWhere(sql<boolean>`${isOther} and user_id = ${user_id}`).as('user'),
-    ])
-    .where('account_id', '=', account_id)
-    .where('expiry', '>', now)
-    .executeTakeFirstOrThrow();
+  const [sums] = await queries[column].totals(tx, id, { account_id, user_id, restricted }, now);
+  return sums ?? { own: 0, all: 0, user: 0 };
 }
 
 /** Forgets the oldest answers of a holder: those that begin before a position. */
@@ -98,31 +117,11 @@ export async function forgetAnswers(tx: Tx, { column, id }: AnswerHolder, positi
 }
 
 /** Replaces what an expired request has left behind under the key. */
-export async function replaceAnswer(
-  tx: Tx,
-  { column, id }: AnswerHolder,
-  row: Omit<StoredAnswerRow, 'id' | AnswerHolder['column']>,
-): Promise<void> {
-  await tx.deleteFrom('stored_answer').where(column, '=', id).where('key', '=', row.key).execute();
-  await tx
-    .insertInto('stored_answer')
-    .values({ ...row, [column]: id })
-    .execute();
+export async function replaceAnswer(tx: Tx, { column, id }: AnswerHolder, row: NewAnswer): Promise<void> {
+  await queries[column].forget(tx, id, row.key);
+  await queries[column].insert(tx, id, row);
 }
 
-export async function writeTotal(
-  tx: Tx,
-  { column, id }: AnswerHolder,
-  total: Omit<AnswerTotalRow, 'id' | AnswerHolder['column']>,
-): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('answer_total')
-    .set(total)
-    .where(column, '=', id)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) return;
-  await tx
-    .insertInto('answer_total')
-    .values({ ...total, [column]: id })
-    .execute();
+export async function writeTotal(tx: Tx, { column, id }: AnswerHolder, total: NewTotal): Promise<void> {
+  await queries[column].total(tx, id, total);
 }
