@@ -83,7 +83,7 @@ describe('deployment files', () => {
   });
 
   test('CI makes, compares and tests the artifacts', () => {
-    assert.match(read('.ci/run'), /^test_artifacts$/m);
+    assert.match(read('.ci/run'), /^beside test_artifacts$/m);
     const script = read('.ci/artifacts');
     for (const line of ['npm run release', 'cmp ', 'lintian --fail-on error', 'npm run test:release'])
       assert.ok(script.includes(line), line);
