@@ -22,7 +22,7 @@ import {
 /** How what zlib has compressed begins, and JSON never does. */
 const ZLIB = 0x78;
 
-/** Below that, compressing takes longer than the write that it is for, and saves less than the row takes beside it. */
+/** Below that, compressing costs more time than its few bytes are worth: a row takes half a KiB beside its answer. */
 const COMPRESSED_FROM = 1_024;
 
 /** A request with an idempotency key. */
