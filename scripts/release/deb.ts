@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manPage } from './man-page.ts';
-import type { Architecture } from './options.ts';
+import type { Architecture, ReleaseOptions } from './options.ts';
 import { run, show } from './programs.ts';
 import type { Source } from './source.ts';
 import { HOME } from './tree.ts';
@@ -59,7 +59,7 @@ export function makeDeb(
   source: Source,
   architecture: Architecture,
   { tree, licenses, stage }: Contents,
-  out: string,
+  { out, quick }: Pick<ReleaseOptions, 'out' | 'quick'>,
 ): string {
   const at = (path: string) => {
     mkdirSync(join(stage, dirname(path)), { recursive: true });
@@ -84,7 +84,7 @@ export function makeDeb(
   chmodSync(join(stage, 'etc/palisade/palisade.env'), 0o640);
   mkdirSync(out, { recursive: true });
   const file = join(out, `palisade_${source.version}_${architecture}.deb`);
-  show('dpkg-deb', ['--build', '--root-owner-group', '-Zxz', stage, file], {
+  show('dpkg-deb', ['--build', '--root-owner-group', '-Zxz', quick ? '-z1' : '-z6', stage, file], {
     env: { ...process.env, SOURCE_DATE_EPOCH: String(source.time) },
   });
   return file;

@@ -15,9 +15,11 @@ export interface ReleaseOptions {
   /** The sources that are built and packed. */
   checkout: string;
   out: string;
+  /** Compresses Debian packages less: for tests, because that takes most of their time. */
+  quick: boolean;
 }
 
-export const USAGE = `npm run release -- [--only ${KINDS.join(',')}] [--arch ${ARCHITECTURES.join(',')}] [--checkout FOLDER] [--out FOLDER]`;
+export const USAGE = `npm run release -- [--only ${KINDS.join(',')}] [--arch ${ARCHITECTURES.join(',')}] [--checkout FOLDER] [--out FOLDER] [--quick]`;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -30,6 +32,7 @@ export function readOptions(args: readonly string[], folder = process.cwd()): Re
       arch: { type: 'string', default: ARCHITECTURES.join() },
       checkout: { type: 'string', default: root },
       out: { type: 'string', default: `${root}release` },
+      quick: { type: 'boolean', default: false },
     },
   });
   const path = (given: string) => (isAbsolute(given) ? given : resolve(folder, given));
@@ -38,6 +41,7 @@ export function readOptions(args: readonly string[], folder = process.cwd()): Re
     architectures: chosen('--arch', values.arch, ARCHITECTURES),
     checkout: path(values.checkout),
     out: path(values.out),
+    quick: values.quick,
   };
 }
 

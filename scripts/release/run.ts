@@ -49,12 +49,13 @@ function release(source: Source, { kinds, architectures, out }: ReleaseOptions):
 }
 
 function makeFor(architecture: Architecture, source: Source, archive: string): Built {
-  const { kinds, out } = options;
+  const { kinds, out, quick } = options;
   const folder = (name: string) => join(work, architecture, name);
   const tree = folder('tree');
   installTree(source, archive, architecture, tree);
   const licenses = licensesText({ tree, checkout: source.folder });
-  if (kinds.includes('deb')) makeDeb(source, architecture, { tree, licenses, stage: folder('stage') }, out);
+  if (kinds.includes('deb'))
+    makeDeb(source, architecture, { tree, licenses, stage: folder('stage') }, { out, quick });
   if (!kinds.includes('oci')) return { architecture, tree, packages: [], licenses };
 
   const root = folder('root');

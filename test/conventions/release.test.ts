@@ -19,13 +19,14 @@ describe('npm run release', () => {
       architectures: ['amd64', 'arm64'],
       checkout: root,
       out: `${root}release`,
+      quick: false,
     });
     assert.deepEqual(
       readOptions(
-        ['--only', 'deb,npm', '--arch', 'arm64', '--checkout', '../old', '--out', '/tmp/out'],
+        ['--only', 'deb,npm', '--arch', 'arm64', '--checkout', '../old', '--out', '/tmp/out', '--quick'],
         '/srv/new',
       ),
-      { kinds: ['npm', 'deb'], architectures: ['arm64'], checkout: '/srv/old', out: '/tmp/out' },
+      { kinds: ['npm', 'deb'], architectures: ['arm64'], checkout: '/srv/old', out: '/tmp/out', quick: true },
     );
   });
 
