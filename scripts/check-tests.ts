@@ -1,7 +1,7 @@
 // Checks that every test is run: each file in at least one of the runs, and each suite on both databases.
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { filesOf, isAlsoInLongRun, isLong, networkFiles, releaseFiles } from '#test/runner/files';
+import { filesOf, isAlsoIn, isLong, networkFiles, releaseFiles } from '#test/runner/files';
 
 interface Rule {
   what: string;
@@ -43,6 +43,6 @@ for (const file of files) {
 }
 for (const problem of problems) console.error(problem);
 console.log(
-  `${files.length} test files, ${files.filter((file) => isLong(file) || isAlsoInLongRun(file)).length} in the long run`,
+  `${files.length} test files, ${files.filter((file) => isLong(file) || isAlsoIn('long', file)).length} in the long run`,
 );
 process.exitCode = problems.length > 0 || files.length === 0 ? 1 : 0;

@@ -15,7 +15,7 @@ import type { Answer, Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 
-const DRAFTS = { numRuns: rounds({ fast: 40, long: 100, full: 500 }) };
+const DRAFTS = { numRuns: rounds({ full: 500, others: 40 }) };
 
 const HOUR = 3600;
 

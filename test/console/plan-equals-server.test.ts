@@ -16,7 +16,7 @@ import type { Answer, Client } from '#test/harness/http-client';
 import { interfacesOf, newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
 
-const DRAFTS = { numRuns: rounds({ fast: 40, long: 100, full: 500 }) };
+const DRAFTS = { numRuns: rounds({ full: 500, others: 40 }) };
 
 const label = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('web', 'Web', 'db', 'api', 'cache-1', '-', 'a'.repeat(64)) },

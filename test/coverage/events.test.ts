@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeOnDatabase } from '#test/harness/databases';
+import { isSecondDatabase } from '#test/harness/effort';
 import type { Client } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';
 import { call, operations, type Prepared, prepare } from './prepared.ts';
@@ -74,6 +75,7 @@ describeOnDatabase('writes and their events', (dialect) => {
 function invalidBodies({ endpoint, request }: Prepared): unknown[] {
   if (!endpoint.body) return [];
   assert.ok(request.refused, `the sample of ${endpoint.operation} says what is refused`);
+  if (isSecondDatabase) return [request.refused];
   const wrongTypes = Object.keys(endpoint.body.properties).map((key) => ({ ...request.body, [key]: 1.5 }));
   return ['{', '[]', ...wrongTypes, request.refused];
 }

@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { AREAS, type Scope, type Scopes } from '#domain/identity/scopes';
 import type { Endpoint } from '#faces/http/endpoint';
 import { describeOnDatabase } from '#test/harness/databases';
+import { isSecondDatabase } from '#test/harness/effort';
 import { type Answer, Client } from '#test/harness/http-client';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { call, operations, prepare } from './prepared.ts';
@@ -12,6 +13,9 @@ const SCOPE_LACKS = { errors: [{ reason: 'Your OAuth token is not authorized to 
 
 const EVERY_SCOPE = AREAS.flatMap((area): Scope[] => [`${area}:read_only`, `${area}:read_write`]);
 const EVERY_TOKEN: Scopes[] = [[], ...EVERY_SCOPE.map((scope) => [scope]), '*'];
+const TRIED = isSecondDatabase
+  ? EVERY_TOKEN.filter((scopes) => scopes.length === 0 || scopes === '*')
+  : EVERY_TOKEN;
 
 describeOnDatabase('required tokens and scopes', (dialect) => {
   // A single account is used for all operations.
@@ -21,7 +25,7 @@ describeOnDatabase('required tokens and scopes', (dialect) => {
 
   before(async () => {
     account = await running.api.newAccount();
-    for (const scopes of EVERY_TOKEN) clients.set(scopes, await account.withScopes(scopes));
+    for (const scopes of TRIED) clients.set(scopes, await account.withScopes(scopes));
   });
 
   for (const endpoint of operations) {
@@ -39,7 +43,7 @@ describeOnDatabase('required tokens and scopes', (dialect) => {
     test(`${endpoint.operation} with each scope`, async () => {
       // The prepared request must still succeed after it was refused with wrong scopes.
       let prepared = await prepare(endpoint, account);
-      const [wrong, right] = partition(EVERY_TOKEN, (scopes) => !opens(scopes, endpoint.scope));
+      const [wrong, right] = partition(TRIED, (scopes) => !opens(scopes, endpoint.scope));
       for (const scopes of wrong) {
         const answer = await call(clients.get(scopes) as Client, prepared);
         assertRefused(answer, SCOPE_LACKS, scopes.toString());

@@ -1,19 +1,25 @@
 /** `npm test`, `npm run test:long` and, before a release, `npm run test:full`. */
 export type Run = 'fast' | 'long' | 'full';
 
-export const currentRun = (process.env.PALISADE_TEST_RUN ?? 'fast') as Run;
+const currentRun = (process.env.PALISADE_TEST_RUN ?? 'fast') as Run;
 
-/** The share of all repetitions that each run has. */
-const SHARE: Readonly<Record<Run, number>> = { fast: 1 / 10, long: 1 / 5, full: 1 };
+/** Whether everything is repeated as often as it ever is. The other runs have what each change may break. */
+export const isFullRun = currentRun === 'full';
 
-/** The number of repetitions in this run, given the number in the full run. */
+/**
+ * Whether this run has `describeOnDatabase` for what `npm test` has tried on SQLite. Then requests count that reach the
+ * database, and those that are refused before need not be repeated.
+ */
+export const isSecondDatabase = currentRun === 'long';
+
+/** The number of repetitions in this run, given the number in the full run: a tenth in the others. */
 export function reduced(count: number): number {
-  return Math.ceil(count * SHARE[currentRun]);
+  return isFullRun ? count : Math.ceil(count / 10);
 }
 
-/** The number of repetitions in this run, where the share that `reduced` takes does not fit. */
-export function rounds(counts: Readonly<Record<Run, number>>): number {
-  return counts[currentRun];
+/** The number of repetitions, where a tenth does not fit. */
+export function rounds({ full, others }: { full: number; others: number }): number {
+  return isFullRun ? full : others;
 }
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { currentRun } from '#test/harness/effort';
+import { isFullRun } from '#test/harness/effort';
 import { attacks } from '#test/stress/attacks/index';
 import { divideCores } from '#test/stress/cores';
 import { problemsOf } from '#test/stress/figures';
@@ -15,7 +15,7 @@ import { measureUnit } from '#test/stress/unit';
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 /** Connections, a filter and long reads, in the full run a header and a body too. `npm run stress:limits` runs all. */
 const CHOSEN = ['pipelined-unread', 'filter-read', 'long-reads-left'];
-if (currentRun === 'full') CHOSEN.push('if-none-match-spaces', 'authorized-keys');
+if (isFullRun) CHOSEN.push('if-none-match-spaces', 'authorized-keys');
 /** Other test files use the same cores, so a problem counts only when it occurs in every attempt. */
 const TURNS = 5;
 

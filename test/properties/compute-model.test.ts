@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import { describeOnBoth } from '#test/harness/databases';
-import { currentRun, reduced } from '#test/harness/effort';
+import { isFullRun, reduced } from '#test/harness/effort';
 import type { Answer } from '#test/harness/http-client';
 import { type TestApi, useTestApi } from '#test/harness/test-api';
 import { toText } from './compute/addresses.ts';
@@ -77,7 +77,7 @@ describeOnBoth('the model of computes, configs and interfaces', (dialect) => {
     // Stops shrinking before the test times out, which would hide the result.
     await fc.assert(property, { numRuns: RUNS[dialect], interruptAfterTimeLimit: 120_000 });
     // Fewer walks may miss some.
-    const expected = currentRun === 'full' ? OFTEN : [];
+    const expected = isFullRun ? OFTEN : [];
     assert.deepEqual(
       expected.filter((reason) => !seen.has(reason)),
       [],

@@ -17,8 +17,9 @@ const LONG_ROOT = 'test/long';
 const NETWORK_ROOT = 'test/network';
 const RELEASE_ROOT = 'test/release';
 
-/** Calls that put a file of the fast run into the long one as well: another database, or full counts. */
-const ALSO_IN_LONG_RUN = /\b(describeOnDatabase|reduced|rounds)\(/;
+/** Calls that put a file of the fast run into others as well: for the other database, and for all repetitions. */
+const ON_OTHER_DATABASE = /\bdescribeOnDatabase\(/;
+const HAS_REPETITIONS = /\b(reduced|rounds)\(/;
 
 /** Files that replace functions of a package. They must do so before the process has loaded it. */
 const REPLACES_PACKAGE = /\bcreateRequire\(/;
@@ -32,7 +33,7 @@ const USES_BROWSER = /\b(useConsole|useChromium)\(/;
 export function filesOf(run: Run): string[] {
   const fast = testFilesIn(FAST_ROOTS).filter((file) => !isLong(file) && ownRun(file) === undefined);
   if (run === 'fast') return fast;
-  return [...testFilesIn([LONG_ROOT]), ...fast.filter(isAlsoInLongRun)];
+  return [...testFilesIn([LONG_ROOT]), ...fast.filter((file) => isAlsoIn(run, file))];
 }
 
 /** The test files among the named files and folders, and a line for each name that has none. */
@@ -77,8 +78,10 @@ export function isLong(file: string): boolean {
   return file.startsWith(`${LONG_ROOT}/`);
 }
 
-export function isAlsoInLongRun(file: string): boolean {
-  return ALSO_IN_LONG_RUN.test(readFileSync(file, 'utf8'));
+/** Whether a file of the fast run is in another one too. */
+export function isAlsoIn(run: 'long' | 'full', file: string): boolean {
+  const text = readFileSync(file, 'utf8');
+  return ON_OTHER_DATABASE.test(text) || (run === 'full' && HAS_REPETITIONS.test(text));
 }
 
 /** Slow files also get their own process, so that the run does not end with a single busy process. */

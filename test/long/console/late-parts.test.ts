@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { currentRun } from '#test/harness/effort';
+import { isFullRun } from '#test/harness/effort';
 import { createSampleNetwork } from '#test/harness/sample-network';
 import { createSampleProfile } from '#test/harness/sample-profile';
 import { Person } from '#test/login/people';
@@ -117,12 +117,12 @@ describe('a part of the console that cannot be loaded', () => {
   test('each chunk: the page stays, and another attempt succeeds', async () => {
     const tried = new Set<string>();
     for (const [source, opener] of known) {
-      if (currentRun !== 'full' && !FEW.includes(source)) continue;
+      if (!isFullRun && !FEW.includes(source)) continue;
       const starts = [NOTHING, '/help/about'].map((address) => ({
         address,
         has: chunks.neededBy(address === NOTHING ? 'src/pages/not-found.tsx' : 'src/pages/help/about.tsx'),
       }));
-      const isWhole = currentRun === 'full' || source === NEEDY;
+      const isWhole = isFullRun || source === NEEDY;
       const names = isWhole ? chunks.neededBy(source) : [chunks.nameOf(source)];
       for (const name of names) {
         const from = starts.find(({ has, address }) => !has.has(name) && address !== opener.address);
@@ -131,7 +131,7 @@ describe('a part of the console that cannot be loaded', () => {
         await open(name, opener, from.address);
       }
     }
-    if (currentRun !== 'full') return;
+    if (!isFullRun) return;
     const others = [...Object.values(FRAME), 'src/main.tsx'].flatMap((source) => [
       ...chunks.neededBy(source),
     ]);
@@ -144,7 +144,7 @@ describe('a part of the console that cannot be loaded', () => {
 
   test('what stands around the page: nothing is lost, on any route', async () => {
     for (const [route, full] of Object.entries(pages)) {
-      if (currentRun !== 'full' && !FEW_ROUTES.includes(route)) continue;
+      if (!isFullRun && !FEW_ROUTES.includes(route)) continue;
       const used = [...known].filter(([, { address }]) => address === full.address);
       const needed = new Set(used.flatMap(([source]) => [...chunks.neededBy(source)]));
       held = new Set(

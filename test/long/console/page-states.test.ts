@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newCompute } from '#test/harness/computes';
-import { currentRun } from '#test/harness/effort';
+import { isFullRun } from '#test/harness/effort';
 import { createSampleNetwork } from '#test/harness/sample-network';
 import { createSampleProfile } from '#test/harness/sample-profile';
 import { assertAllRoutes, fullPages } from './full-pages.ts';
@@ -44,7 +44,7 @@ const PAGES = ['vpcs', 'vpc', 'subnet', 'compute', 'events', 'security', 'users'
  */
 function statesFor(page: number): [string, State][] {
   const all = Object.entries(STATES);
-  return currentRun === 'full' ? all : all.filter((_, index) => (page + index) % 3 === 0);
+  return isFullRun ? all : all.filter((_, index) => (page + index) % 3 === 0);
 }
 
 describe('the pages of the console', () => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { newVpc } from '#test/harness/networks';
+import { Person } from '#test/login/people';
 import { REFUSED_FORMS } from './refused-fields.ts';
 import type { Things } from './refused-form.ts';
-import { useConsole, type Visitor } from './visitor.ts';
+import { useConsole } from './visitor.ts';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b';
 
@@ -14,8 +15,16 @@ const MAXIMUM_ATTEMPTS = 150;
 
 describe('what the service refuses is said at the field', () => {
   const running = useConsole();
+  // What is refused changes nothing, so that all forms are of the same person and things.
+  let person: Person;
+  let things: Things;
 
-  async function thingsOf({ person }: Visitor): Promise<Things> {
+  before(async () => {
+    person = await Person.create(running.api);
+    things = await thingsOf(person);
+  });
+
+  async function thingsOf(person: Person): Promise<Things> {
     const { owner } = person.account;
     const made = async (path: string, body: object) => succeeded(await owner.post(path, body));
     const names = [`${person.username}-a`, `${person.username}-b`] as const;
@@ -37,9 +46,8 @@ describe('what the service refuses is said at the field', () => {
 
   for (const { name, path, fill, button, method, bodies } of REFUSED_FORMS) {
     test(`in the form of ${name}`, async () => {
-      const visitor = await running.visit();
+      const visitor = await running.visit('mouse', { person });
       const { page } = visitor;
-      const things = await thingsOf(visitor);
       let sent: object = {};
       await page.route('**/console/v4/**', async (route) => {
         const request = route.request();

@@ -4,7 +4,7 @@ import { after, afterEach, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { useChromium } from '#test/harness/chromium';
-import { currentRun, patience } from '#test/harness/effort';
+import { isFullRun, patience } from '#test/harness/effort';
 import { TestApi } from '#test/harness/test-api';
 import { Person } from '#test/login/people';
 import { assertGoodInLight, assertGoodPage } from '../browser/pages.ts';
@@ -16,7 +16,7 @@ const WAYS: readonly Way[] = ['mouse', 'keyboard', 'phone'];
 
 /** The ways in which a task is tried: all in the full run. In the others only this one, each task its own. */
 export function waysOf(way: Way): readonly Way[] {
-  return currentRun === 'full' ? WAYS : [way];
+  return isFullRun ? WAYS : [way];
 }
 
 const VIEWPORTS = { mouse: { width: 1280, height: 800 }, keyboard: { width: 1280, height: 800 } } as const;
@@ -194,10 +194,15 @@ interface VisitOptions extends BrowserContextOptions {
   person?: Person;
 }
 
+let isBuilt = false;
+
 /** Does nothing when the console is built from what is here. */
 export function buildConsole(): void {
+  // Sources do not change during a run.
+  if (isBuilt) return;
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   execFileSync(process.execPath, ['scripts/setup.js', '--omit=dev', '--console'], { cwd: root });
+  isBuilt = true;
 }
 
 /** A browser of a person's own, in which the person is signed in. */

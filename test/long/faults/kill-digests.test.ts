@@ -16,8 +16,8 @@ import { AUTHOR, NOW, useFolder } from '#test/harness/test-store';
 
 /** On PostgreSQL each round waits for the lease of the dead process to end. */
 const KILLS = {
-  sqlite: rounds({ fast: 3, long: 3, full: 10 }),
-  postgres: rounds({ fast: 1, long: 1, full: 3 }),
+  sqlite: rounds({ full: 10, others: 3 }),
+  postgres: rounds({ full: 3, others: 1 }),
 };
 /** So many that a kill comes while their mails are being written. */
 const READERS = 150;

@@ -13,8 +13,8 @@ import { useFolder } from '#test/harness/test-store';
 
 /** On PostgreSQL each round waits for the lease of the dead process to end. */
 const KILLS = {
-  sqlite: rounds({ fast: 6, long: 6, full: 20 }),
-  postgres: rounds({ fast: 2, long: 2, full: 5 }),
+  sqlite: rounds({ full: 20, others: 6 }),
+  postgres: rounds({ full: 5, others: 2 }),
 };
 /** Webhooks must ignore the proxies of the environment: through this one nothing would arrive. */
 const PROXY = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9', http_proxy: 'http://127.0.0.1:9' };

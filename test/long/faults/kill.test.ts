@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createPostgresDatabase, describeOnBoth } from '#test/harness/databases';
+import { isFullRun } from '#test/harness/effort';
 import { useFolder } from '#test/harness/test-store';
 import { type PostgresServer, startPostgres } from '#test/postgres-server';
 import { killAgainAndAgain } from './kills.ts';
 
 /** Acknowledged writes before each kill. The last number is large enough for every kind of write to occur. */
-const WRITES = [1, 60, 250, 600];
+const WRITES = isFullRun ? [1, 60, 250, 600] : [1, 60, 600];
 
 describeOnBoth('a server that is killed during writes of all kinds', (dialect) => {
   const folder = useFolder();

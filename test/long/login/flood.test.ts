@@ -16,7 +16,10 @@ const ADDRESSES = 100;
 const KNOWN = 5;
 const UNKNOWN = 10;
 const AT_ONCE = 16;
-const ATTEMPTS = { sqlite: rounds({ fast: 3_000, long: 3_000, full: 10_000 }), postgres: 1_500 };
+const ATTEMPTS = {
+  sqlite: rounds({ full: 10_000, others: 1_500 }),
+  postgres: rounds({ full: 1_500, others: 750 }),
+};
 
 describeOnBoth('a flood of wrong passwords', (dialect) => {
   const lines: Record<string, unknown>[] = [];

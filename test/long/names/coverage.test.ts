@@ -2,13 +2,13 @@
 import { globSync } from 'node:fs';
 import { after, before, describe } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { currentRun } from '#test/harness/effort';
+import { isFullRun } from '#test/harness/effort';
 import { speakAs } from '#test/harness/http-client';
 import { speaker } from '#test/names/speaker';
 
 const folder = fileURLToPath(new URL('../../coverage/', import.meta.url));
 /** The others send and read the same documents again, for who may do what, and for keys and events. */
-const FILES = currentRun === 'full' ? '*.test.ts' : '{samples,entities,lists,replies}.test.ts';
+const FILES = isFullRun ? '*.test.ts' : '{samples,entities,lists,replies}.test.ts';
 
 describe('under other names', async () => {
   before(() => speakAs(speaker));
