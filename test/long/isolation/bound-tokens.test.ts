@@ -9,8 +9,8 @@ import { compareTwins } from '#test/isolation/twin-requests';
 import { makeTwins } from '#test/isolation/twins';
 
 const REQUESTS: Readonly<Record<Dialect, number>> = {
-  sqlite: rounds({ full: 50_000, others: 2_500 }),
-  postgres: rounds({ full: 5_000, others: 1_000 }),
+  sqlite: rounds({ full: 50_000, others: 1_500 }),
+  postgres: rounds({ full: 5_000, others: 750 }),
 };
 /** An account has little left after that many requests. */
 const REQUESTS_PER_ACCOUNT = 2_500;
