@@ -5,7 +5,7 @@ import { succeeded } from '#test/harness/assert-errors';
 import { type MadeCompute, newCompute, newConfig } from '#test/harness/computes';
 import { patience } from '#test/harness/effort';
 import { interfacesOf } from '#test/harness/networks';
-import { counted, told } from './steps.ts';
+import { becomes, counted, told } from './steps.ts';
 import { useConsole, type Visitor, waysOf } from './visitor.ts';
 
 interface Lab {
@@ -54,8 +54,8 @@ describe('computes in a subnet', () => {
       await row(visitor, 'web-0').waitFor();
       const before = visitor.interactions;
       await visitor.activate(visitor.page.getByRole('link', { name: 'Attach', exact: true }));
-      assert.equal(
-        await dialog(visitor).getByLabel('Address').getAttribute('placeholder'),
+      await becomes(
+        () => dialog(visitor).getByLabel('Address').getAttribute('placeholder'),
         'lowest free: 10.0.4.3',
       );
       await visitor.choose(dialog(visitor).getByLabel('Compute'), 'web-1 (offline)');
@@ -73,7 +73,7 @@ describe('computes in a subnet', () => {
       await visitor.open(`${path}?at=10.0.4.9`);
       await visitor.page.getByText('10.0.4.9, free').waitFor();
       await visitor.activate(visitor.page.getByRole('link', { name: '10.0.4.9, free' }));
-      assert.equal(await dialog(visitor).getByLabel('Address').inputValue(), '10.0.4.9');
+      await becomes(() => dialog(visitor).getByLabel('Address').inputValue(), '10.0.4.9');
       await visitor.choose(dialog(visitor).getByLabel('Compute'), 'web-1 (offline)');
       await dialog(visitor).getByLabel('Config').waitFor();
       await visitor.activate(dialog(visitor).getByRole('button', { name: 'Attach' }));
@@ -100,12 +100,12 @@ describe('computes in a subnet', () => {
     const form = dialog(visitor);
     await form.getByLabel('Compute').selectOption({ label: 'web-0 (offline)' });
     await form.getByText('No config of web-0 can have another interface of a VPC').waitFor();
-    assert.equal(await form.getByLabel('Address').isDisabled(), true);
-    assert.equal(await form.getByRole('button', { name: 'Attach' }).isDisabled(), true);
+    await becomes(() => form.getByLabel('Address').isDisabled(), true);
+    await becomes(() => form.getByRole('button', { name: 'Attach' }).isDisabled(), true);
     await visitor.assertGood('subnet-attach-impossible');
     await form.getByLabel('Compute').selectOption({ label: 'web-1 (offline)' });
     await form.getByLabel('Config').waitFor();
-    assert.equal(await form.getByLabel('Address').isDisabled(), false);
+    await becomes(() => form.getByLabel('Address').isDisabled(), false);
   });
 
   test('an address is checked while it is typed', async () => {
@@ -120,11 +120,11 @@ describe('computes in a subnet', () => {
     ] as const) {
       await address.fill(text);
       await dialog(visitor).getByText(reason).waitFor();
-      assert.equal(await address.getAttribute('aria-invalid'), 'true');
+      await becomes(() => address.getAttribute('aria-invalid'), 'true');
     }
     await dialog(visitor).getByRole('button', { name: '10.0.4.3' }).click();
-    assert.equal(await address.inputValue(), '10.0.4.3');
-    assert.equal(await address.getAttribute('aria-invalid'), null);
+    await becomes(() => address.inputValue(), '10.0.4.3');
+    await becomes(() => address.getAttribute('aria-invalid'), null);
   });
 
   test('who loses the race for an address is offered the next one, and nothing typed is lost', async () => {
@@ -141,7 +141,7 @@ describe('computes in a subnet', () => {
     await form.getByText('ipv4.vpc is already in use in the subnet').waitFor();
     await visitor.page.waitForFunction("document.activeElement?.name === 'ipv4.vpc'");
     await form.getByRole('button', { name: '10.0.4.8' }).click();
-    assert.equal(await form.getByLabel('Ranges').inputValue(), '10.0.4.64/28');
+    await becomes(() => form.getByLabel('Ranges').inputValue(), '10.0.4.64/28');
     await form.getByRole('button', { name: 'Attach' }).click();
     await row(visitor, 'web-1').getByText('10.0.4.64/28').waitFor();
   });
@@ -190,8 +190,8 @@ describe('computes in a subnet', () => {
     const { page } = visitor;
     await page.getByText('Needs read and write on orders', { exact: true }).waitFor();
     for (const name of ['Attach', 'Edit', 'Delete'])
-      assert.equal(await page.getByRole('button', { name, exact: true }).isDisabled(), true);
-    assert.equal(await page.getByRole('button', { name: 'Detach web-0, 10.0.4.2' }).isDisabled(), true);
+      await becomes(() => page.getByRole('button', { name, exact: true }).isDisabled(), true);
+    await becomes(() => page.getByRole('button', { name: 'Detach web-0, 10.0.4.2' }).isDisabled(), true);
     await page.getByText('Needs read and write on web-0').waitFor();
     await counted(page.getByRole('link', { name: '10.0.4.9, free' }), 0);
     await visitor.assertGood('subnet-read-only');
@@ -207,7 +207,7 @@ describe('computes in a subnet', () => {
     await form.getByLabel('Ranges').fill('10.0.9.0/28');
     await form.getByRole('button', { name: 'Attach' }).click();
     await form.getByText('ip_ranges[0] is invalid').waitFor();
-    assert.equal(await form.getByLabel('Ranges').getAttribute('aria-invalid'), 'true');
+    await becomes(() => form.getByLabel('Ranges').getAttribute('aria-invalid'), 'true');
   });
 
   test('a config that is in a VPC already cannot be chosen', async () => {
@@ -225,7 +225,7 @@ describe('computes in a subnet', () => {
     await dialog(visitor).getByText('No config of web-0 can have another interface').waitFor();
     await dialog(visitor).getByLabel('Compute').selectOption({ label: 'web-1 (offline)' });
     const options = dialog(visitor).getByLabel('Config').locator('option');
-    assert.deepEqual(await options.allTextContents(), ['other', 'other (is in a VPC already)']);
+    await becomes(() => options.allTextContents(), ['other', 'other (is in a VPC already)']);
   });
 
   test('an interface that is in use is not detached before its compute is shut down', async () => {
@@ -238,7 +238,7 @@ describe('computes in a subnet', () => {
     await row(visitor, 'busy')
       .getByText('Active', { exact: true })
       .waitFor({ timeout: patience(10_000) });
-    assert.equal(await row(visitor, 'busy').getByRole('button', { name: 'Detach' }).isDisabled(), true);
+    await becomes(() => row(visitor, 'busy').getByRole('button', { name: 'Detach' }).isDisabled(), true);
     await row(visitor, 'busy').getByText('Shut down busy first').waitFor();
     await row(visitor, 'busy')
       .getByText(ipv4[0] ?? '')
@@ -255,12 +255,10 @@ describe('computes in a subnet', () => {
     await dialog(visitor).getByLabel('Find a compute').fill('NODE-1');
     await dialog(visitor).getByText('3 of 14').waitFor();
     const options = dialog(visitor).getByLabel('Compute', { exact: true }).locator('option');
-    assert.deepEqual(await options.allTextContents(), [
-      'Choose a compute',
-      'node-1 (offline)',
-      'node-10 (offline)',
-      'node-11 (offline)',
-    ]);
+    await becomes(
+      () => options.allTextContents(),
+      ['Choose a compute', 'node-1 (offline)', 'node-10 (offline)', 'node-11 (offline)'],
+    );
   });
 
   test('keys open the dialogs, and the focus comes back', async () => {
@@ -296,7 +294,7 @@ describe('computes in a subnet', () => {
     const { page } = visitor;
     await page.getByRole('link', { name: 'Edit' }).click();
     await dialog(visitor).getByLabel('Label').fill('we_b');
-    assert.equal(await dialog(visitor).getByLabel('Label').getAttribute('aria-invalid'), 'true');
+    await becomes(() => dialog(visitor).getByLabel('Label').getAttribute('aria-invalid'), 'true');
     await dialog(visitor).getByLabel('Label').fill('front');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'front' }).waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { newCompute } from '#test/harness/computes';
-import { counted } from './steps.ts';
+import { becomes, counted } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 import { ordersOf } from './vpcs/orders.ts';
 
@@ -35,7 +35,7 @@ describe('what was typed and not stored', () => {
     await visitor.assertGood('draft-question');
     await answer('Stay');
     await question.waitFor({ state: 'detached' });
-    assert.equal(await label.inputValue(), 'orders');
+    await becomes(() => label.inputValue(), 'orders');
     assert.match(page.url(), /\/vpcs\/new$/);
     await page.getByRole('link', { name: 'Events' }).click();
     await answer('Leave');
@@ -50,14 +50,14 @@ describe('what was typed and not stored', () => {
     // Pressed again, it is no answer.
     await page.goBack();
     await answer('Stay');
-    assert.equal(await label.inputValue(), 'orders');
+    await becomes(() => label.inputValue(), 'orders');
     await page.goBack();
     await answer('Leave');
     await page.getByRole('heading', { level: 1, name: 'VPCs' }).waitFor();
     assert.match(page.url(), /\/vpcs$/);
 
     await page.goForward();
-    assert.equal(await label.inputValue(), '');
+    await becomes(() => label.inputValue(), '');
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'VPCs' }).waitFor();
     await counted(question, 0);
@@ -71,7 +71,7 @@ describe('what was typed and not stored', () => {
     await label.fill('billing');
     await page.goBack();
     await answer('Stay');
-    assert.equal(await label.inputValue(), 'billing');
+    await becomes(() => label.inputValue(), 'billing');
     await page.goBack();
     await answer('Leave');
     await page.getByRole('heading', { level: 1, name: 'VPCs' }).waitFor();
@@ -113,7 +113,7 @@ describe('what was typed and not stored', () => {
       await question.waitFor();
       await page.keyboard.press('Escape');
       await question.waitFor({ state: 'detached' });
-      assert.equal(await dialog.getByLabel(field).inputValue(), text, path);
+      await becomes(() => dialog.getByLabel(field).inputValue(), text, path);
       await page.keyboard.press('Escape');
       await answer('Leave');
       await dialog.waitFor({ state: 'detached' });
@@ -139,7 +139,7 @@ describe('what was typed and not stored', () => {
     await tags.fill('blue');
     await page.goBack();
     await answer('Stay');
-    assert.equal(await tags.inputValue(), 'blue');
+    await becomes(() => tags.inputValue(), 'blue');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await counted(question, 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
-import { counted } from './steps.ts';
+import { becomes, counted } from './steps.ts';
 import { useConsole } from './visitor.ts';
 
 describe('the events', () => {
@@ -39,7 +39,7 @@ describe('the events', () => {
     await visitor.open('/events?entity=compute&action=compute_boot&since=2024-05-20');
     const { page } = visitor;
     await page.getByText('No event matches').waitFor();
-    assert.equal(await page.getByLabel('Since').inputValue(), '2024-05-20');
+    await becomes(() => page.getByLabel('Since').inputValue(), '2024-05-20');
     await page.getByRole('link', { name: 'Clear filter' }).last().click();
     await page.getByRole('list', { name: 'Events' }).waitFor();
     await page.waitForURL('**/console/events');

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
+import { patience } from '#test/harness/effort';
 import { setMaintenance } from '#test/harness/faults';
 import { PASSWORD } from '#test/login/people';
-import { counted } from './steps.ts';
+import { becomes, counted } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 
 const LIST = '**/console/v4/vpcs?*';
@@ -83,7 +84,9 @@ describe('what comes between a call and its answer', () => {
     let count = 0;
     await page.route(LIST, async (route) => {
       count += 1;
-      await (count === 1 ? answer(429, { 'Retry-After': '3' })(route) : route.continue());
+      await (count === 1
+        ? answer(429, { 'Retry-After': String(Math.ceil(patience(3000) / 1000)) })(route)
+        : route.continue());
     });
     await page.reload();
     const bar = page.getByText('Too many requests.');
@@ -93,7 +96,7 @@ describe('what comes between a call and its answer', () => {
     const answered = page.waitForResponse('**/console/v4/profile/preferences');
     await page.getByLabel('Times in UTC').check();
     await answered;
-    assert.deepEqual([await bar.count(), await row().count()], [1, 0]);
+    await becomes(async () => [await bar.count(), await row().count()], [1, 0]);
     await row().waitFor();
     await bar.waitFor({ state: 'detached' });
   });

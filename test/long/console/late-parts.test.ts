@@ -7,7 +7,7 @@ import { createSampleProfile } from '#test/harness/sample-profile';
 import { Person } from '#test/login/people';
 import { type FullPage, fullPages } from './full-pages.ts';
 import { type Chunks, FRAME, NOTHING, type Opener, openers, readChunks } from './late-parts.ts';
-import { counted } from './steps.ts';
+import { becomes, counted } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 
 /** What the network does with the chunks that are held back. */
@@ -67,7 +67,7 @@ describe('a part of the console that cannot be loaded', () => {
   /** Sees both ways in which it can fail, the last one that the version is an old one. */
   async function seesBoth(): Promise<void> {
     await missing.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
-    assert.equal(await page.locator('h1').count(), 1);
+    await becomes(() => page.locator('h1').count(), 1);
     weather = 'gone';
     await missing.getByRole('button', { name: 'Try again' }).click();
     await missing.getByRole('heading', { name: 'A new version is ready' }).waitFor();
@@ -191,7 +191,7 @@ describe('a part of the console that cannot be loaded', () => {
     await seesBoth();
     await retry();
     await page.getByRole('dialog', { name: 'You are signed out' }).waitFor();
-    if (hasField) assert.equal(await field.inputValue(), TYPED, page.url());
+    if (hasField) await becomes(() => field.inputValue(), TYPED, page.url());
     await page.unroute(PREFERENCES);
     await page.unroute('**/console/session');
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
-import { counted } from './steps.ts';
+import { becomes, counted } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 
 describe('a list', () => {
@@ -33,13 +33,13 @@ describe('a list', () => {
     await page.waitForURL('**/console/vpcs?q=orders&sort=-label');
     await page.reload();
     await rows.first().waitFor();
-    assert.equal(await rows.first().textContent(), 'orders-57');
+    await becomes(() => rows.first().textContent(), 'orders-57');
     await visitor.fill(page.getByRole('searchbox'), 'nothing like this');
     await page.getByText('No VPC matches').waitFor();
     await visitor.activate(page.getByRole('link', { name: 'Clear filter' }));
     await rows.first().waitFor();
     assert.equal(new URL(page.url()).search, '');
-    assert.equal(await page.getByRole('searchbox').inputValue(), '');
+    await becomes(() => page.getByRole('searchbox').inputValue(), '');
   });
 
   test('leads through its pages, and back', async () => {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { patience } from '#test/harness/effort';
 import { useTcpProxy } from '#test/harness/tcp-proxy';
-import { counted } from './steps.ts';
+import { becomes, counted } from './steps.ts';
 import { EVENT_STREAM, useConsole } from './visitor.ts';
 
 /** What a change by somebody else may take until it is on the screen: a read, and a busy machine. */
@@ -210,8 +210,8 @@ describe('a page follows what happens', () => {
     await dialog.getByLabel('Label').fill('front');
     succeeded(await owner.put(`/vpcs/${id}/subnets/${subnets[0].id}`, { label: 'back' }));
     await dialog.getByText(`${person.username} changed subnet back in orders`).waitFor(SOON);
-    assert.equal(await dialog.getByLabel('Label').inputValue(), 'front');
-    assert.equal(await page.locator('h1').textContent(), 'web');
+    await becomes(() => dialog.getByLabel('Label').inputValue(), 'front');
+    await becomes(() => page.locator('h1').textContent(), 'web');
     await visitor.assertGood('dialog-meanwhile');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('h1', { hasText: 'back' }).waitFor(SOON);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
+import { becomes } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 
 describe('moving through the console', () => {
@@ -28,7 +29,7 @@ describe('moving through the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
     await until(page, "document.activeElement.localName === 'h1'");
     assert.equal(await page.title(), 'Events - Palisade');
-    assert.equal(await page.getByRole('link', { name: 'Events' }).getAttribute('aria-current'), 'page');
+    await becomes(() => page.getByRole('link', { name: 'Events' }).getAttribute('aria-current'), 'page');
   });
 
   test('on a phone, every page is in the menu, and on the home page', async () => {

@@ -6,6 +6,7 @@ import { createSampleNetwork } from '#test/harness/sample-network';
 import { createSampleProfile } from '#test/harness/sample-profile';
 import { assertAllRoutes, fullPages } from './full-pages.ts';
 import { fulfil, type TriedPage, triedPages } from './page-states.ts';
+import { becomes } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 
 type State = (visitor: Visitor, page: TriedPage) => Promise<void>;
@@ -64,7 +65,7 @@ describe('the pages of the console', () => {
       await visitor.settle();
       // Pages with parameters are called like what they show, and read more of it.
       if (!route.includes(':')) {
-        assert.equal(await visitor.page.locator('h1').innerText(), titles.get(route), route);
+        await becomes(() => visitor.page.locator('h1').innerText(), titles.get(route), route);
         for (const [operation, inputs] of reads)
           assert.equal(inputs.size, 1, `${route} reads ${operation} with ${[...inputs].join(' and with ')}`);
       }

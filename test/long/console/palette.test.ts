@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { letAppIn } from '#test/harness/sign-in';
+import { becomes } from './steps.ts';
 import { useConsole, type Visitor, waysOf } from './visitor.ts';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
@@ -145,7 +146,7 @@ describe('the palette', () => {
     `);
     await page.locator('h1', { hasText: 'Events' }).waitFor();
     await page.keyboard.press('b');
-    assert.equal(await field.inputValue(), 'ab');
+    await becomes(() => field.inputValue(), 'ab');
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
   });
@@ -166,7 +167,7 @@ describe('the palette', () => {
     await page.keyboard.press('/');
     await page.getByRole('combobox', { name: 'Search' }).fill('g');
     await page.keyboard.press('e');
-    assert.equal(await page.getByRole('combobox', { name: 'Search' }).inputValue(), 'ge');
+    await becomes(() => page.getByRole('combobox', { name: 'Search' }).inputValue(), 'ge');
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Search' }).waitFor({ state: 'hidden' });
 
@@ -174,7 +175,7 @@ describe('the palette', () => {
     await page.getByLabel('Use shortcuts without Ctrl').uncheck();
     assert.equal((await stored).status(), 200);
     await page.reload();
-    assert.equal(await page.getByLabel('Use shortcuts without Ctrl').isChecked(), false);
+    await becomes(() => page.getByLabel('Use shortcuts without Ctrl').isChecked(), false);
     await page.keyboard.press('/');
     await page.keyboard.press('g');
     await page.keyboard.press('v');

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
+import { patience } from '#test/harness/effort';
 import { PASSWORD } from '#test/login/people';
 import type { Visitor } from './visitor.ts';
 
@@ -26,12 +29,21 @@ export async function told(page: Page, text: string): Promise<void> {
   await page.getByRole('status').getByText(text, { exact: true }).waitFor();
 }
 
-/** Waits until so many are drawn. What the page draws follows what was done a moment later. */
-export async function counted(locator: Locator, count: number, message?: string): Promise<void> {
-  try {
-    if (count > 0) await locator.nth(count - 1).waitFor({ state: 'attached' });
-    await locator.nth(count).waitFor({ state: 'detached' });
-  } catch {
-    assert.equal(await locator.count(), count, message);
+/**
+ * Waits until the page shows what is expected. What it draws follows what was done a moment later.
+ * @param read reads it from the page
+ */
+export async function becomes<T>(read: () => Promise<T>, expected: T, message?: string): Promise<void> {
+  const end = Date.now() + patience(10_000);
+  for (;;) {
+    const shown = await read();
+    if (isDeepStrictEqual(shown, expected)) return;
+    if (Date.now() > end) assert.deepEqual(shown, expected, message);
+    await sleep(20);
   }
+}
+
+/** Waits until so many are drawn. */
+export async function counted(locator: Locator, count: number, message?: string): Promise<void> {
+  await becomes(() => locator.count(), count, message);
 }

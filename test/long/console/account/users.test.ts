@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { newVpc } from '#test/harness/networks';
 import { newBrowser } from '#test/login/people';
-import { confirmPassword, counted, openFromNavigation } from '../steps.ts';
+import { becomes, confirmPassword, counted, openFromNavigation } from '../steps.ts';
 import { useConsole, type Visitor, waysOf } from '../visitor.ts';
 
 const PROOF_SECONDS = 601;
@@ -57,7 +57,7 @@ describe('users in the console', () => {
       await page.getByText(`The grants of ${username} were saved`).waitFor();
       const held = await grantsOf(visitor, username);
       assert.deepEqual([held.global.add_vpcs, held.vpc[0].permissions], [true, 'read_write']);
-      assert.equal(await page.getByRole('button', { name: 'Save grants' }).isDisabled(), true);
+      await becomes(() => page.getByRole('button', { name: 'Save grants' }).isDisabled(), true);
     });
   }
 

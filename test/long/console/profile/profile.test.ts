@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { letAppIn, signIn, trustDevice } from '#test/harness/sign-in';
 import { isSignedIn } from '#test/login/people';
-import { confirmPassword, openFromNavigation, told } from '../steps.ts';
+import { becomes, confirmPassword, openFromNavigation, told } from '../steps.ts';
 import { useConsole, waysOf } from '../visitor.ts';
 
 const PROOF_SECONDS = 601;
@@ -76,7 +76,7 @@ describe('sessions, apps and SSH keys in the console', () => {
     await form.getByText('SSH Key key-type must be').waitFor();
     await visitor.assertGood('ssh-key-refused');
     await form.getByLabel('Public key').fill(`${KEY}\n`);
-    assert.equal(await form.getByLabel('Label').inputValue(), 'maria@laptop');
+    await becomes(() => form.getByLabel('Label').inputValue(), 'maria@laptop');
     await form.getByRole('button', { name: 'Add SSH key' }).click();
     await told(page, 'Added SSH key maria@laptop');
     await page.getByRole('link', { name: 'Rename maria@laptop' }).click();

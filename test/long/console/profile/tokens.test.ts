@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
-import { confirmPassword, counted, openFromNavigation, told } from '../steps.ts';
+import { becomes, confirmPassword, counted, openFromNavigation, told } from '../steps.ts';
 import { useConsole, type Visitor, waysOf } from '../visitor.ts';
 
 const SCOPES = 'computes:read_write events:read_only images:read_only ips:read_only vpc:read_write';
@@ -162,7 +162,7 @@ describe('tokens in the console', () => {
     await visitor.open('/profile/tokens');
     await page.getByRole('link', { name: 'Revoke test' }).click();
     const question = page.getByRole('alertdialog', { name: 'Revoke test?' });
-    assert.equal(await question.getByRole('button', { name: 'Revoke' }).isDisabled(), true);
+    await becomes(() => question.getByRole('button', { name: 'Revoke' }).isDisabled(), true);
     await question.getByLabel('To confirm, type test').fill('test');
     await question.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('No token yet').waitFor();

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute, newConfig } from '#test/harness/computes';
-import { counted, told } from '../steps.ts';
+import { becomes, counted, told } from '../steps.ts';
 import { useConsole, type Visitor, waysOf } from '../visitor.ts';
 
 const RUNNING = { image: 'public/debian12', root_pass: 'quiet mice at dawn 47', booted: true };
@@ -55,7 +55,7 @@ describe('the deletion of a VPC', () => {
       if (way === 'mouse') await visitor.assertGood('vpc-delete-used');
 
       const button = dialog.getByRole('button', { name: 'Shut down 2, detach 3, delete' });
-      assert.equal(await button.isDisabled(), true);
+      await becomes(() => button.isDisabled(), true);
       await visitor.fill(dialog.getByLabel('To confirm, type orders'), 'orders');
       await visitor.activate(button);
       await told(page, 'Deleted VPC orders');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
+import { becomes } from '../steps.ts';
 import { useConsole, waysOf } from '../visitor.ts';
 import { ordersOf } from './orders.ts';
 
@@ -42,7 +43,7 @@ describe('a VPC that is edited', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Label must be unique among your VPCs').waitFor();
     await page.locator('h1', { hasText: /^orders$/ }).waitFor();
-    assert.equal(await label.inputValue(), 'taken');
+    await becomes(() => label.inputValue(), 'taken');
     assert.equal(await label.evaluate((element) => element.matches(':focus')), true);
     await visitor.assertGood('vpc-edit');
   });
@@ -56,7 +57,7 @@ describe('a VPC that is edited', () => {
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Stay' }).click();
-    assert.equal(await page.getByLabel('Label').inputValue(), 'draft');
+    await becomes(() => page.getByLabel('Label').inputValue(), 'draft');
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
-import { counted, told } from '../steps.ts';
+import { becomes, counted, told } from '../steps.ts';
 import { useConsole, type Visitor, waysOf } from '../visitor.ts';
 import { ordersOf } from './orders.ts';
 
@@ -24,7 +24,7 @@ describe('a new subnet', () => {
       await visitor.activate(page.getByRole('link', { name: 'Create a subnet in 10.0.0.0/24' }));
       const dialog = page.getByRole('dialog', { name: 'New subnet of orders' });
       await dialog.waitFor();
-      assert.equal(await dialog.getByLabel('Network', { exact: true }).inputValue(), '10.0.0.0/24');
+      await becomes(() => dialog.getByLabel('Network', { exact: true }).inputValue(), '10.0.0.0/24');
       assert.equal(visitor.interactions, 3);
 
       await visitor.fill(dialog.getByLabel('Label'), 'cache');
@@ -55,10 +55,10 @@ describe('a new subnet', () => {
     await dialog.getByText('ipv4 must not overlap with another subnet of the VPC').waitFor();
     await visitor.assertGood('vpc-new-subnet-conflict');
     await dialog.getByRole('button', { name: '10.0.3.128/25' }).click();
-    assert.equal(await network.inputValue(), '10.0.3.128/25');
+    await becomes(() => network.inputValue(), '10.0.3.128/25');
     await counted(dialog.locator('[data-overlay=conflict]'), 0);
     await dialog.getByLabel('Prefix length').selectOption('/26');
-    assert.equal(await network.inputValue(), '10.0.3.128/26');
+    await becomes(() => network.inputValue(), '10.0.3.128/26');
   });
 
   test('is not sent with what the rules refuse, and the first refused field gets the focus', async () => {
@@ -96,7 +96,7 @@ describe('a new subnet', () => {
       .waitFor();
     await dialog.getByRole('link', { name: /^quick, 10\.0\.6\.0\/24/ }).waitFor();
     await dialog.locator('[data-overlay=conflict]').waitFor();
-    assert.equal(await dialog.getByLabel('Label').inputValue(), 'slow');
+    await becomes(() => dialog.getByLabel('Label').inputValue(), 'slow');
     await dialog.getByRole('button', { name: '10.0.7.0/24' }).click();
     await dialog.getByRole('button', { name: 'Create subnet' }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
-import { told } from '../steps.ts';
+import { becomes, told } from '../steps.ts';
 import { useConsole, waysOf } from '../visitor.ts';
 
 describe('a new VPC', () => {
@@ -56,6 +56,6 @@ describe('a new VPC', () => {
     await page.getByRole('button', { name: 'Create VPC' }).click();
     await page.getByText('Label must be unique among your VPCs').waitFor();
     assert.equal(await label.evaluate((element) => element.matches(':focus')), true);
-    assert.equal(await page.getByLabel('Network 2').inputValue(), '10.0.1.0/25');
+    await becomes(() => page.getByLabel('Network 2').inputValue(), '10.0.1.0/25');
   });
 });

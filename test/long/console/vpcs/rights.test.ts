@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { counted } from '../steps.ts';
+import { becomes, counted } from '../steps.ts';
 import { useConsole } from '../visitor.ts';
 import { ordersOf } from './orders.ts';
 
@@ -24,9 +23,12 @@ describe('a VPC that a user may only read', () => {
     await visitor.open(`/vpcs/${id}`);
     for (const name of ['Create subnet', 'Edit', 'Delete']) {
       const button = page.getByRole('button', { name, exact: true });
-      assert.equal(await button.isDisabled(), true);
+      await becomes(() => button.isDisabled(), true);
       const described = await button.getAttribute('aria-describedby');
-      assert.equal(await page.locator(`[id="${described}"]`).textContent(), 'Needs read and write on orders');
+      await becomes(
+        () => page.locator(`[id="${described}"]`).textContent(),
+        'Needs read and write on orders',
+      );
     }
     await counted(page.getByText('Needs read and write on orders'), 1);
     await counted(page.getByRole('link', { name: 'Create here' }), 0);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { newVpc } from '#test/harness/networks';
+import { becomes } from '../steps.ts';
 import { useConsole, type Visitor } from '../visitor.ts';
 
 const OVERLAP = '10.0.4.0/24';
@@ -55,7 +56,7 @@ describe('the address space', () => {
     }
     await page.keyboard.press('u');
     await page.keyboard.press('u');
-    assert.equal(await tile.getAttribute('aria-label'), 'orders, 10.0.5.0/24, 256 addresses, net-1');
+    await becomes(() => tile.getAttribute('aria-label'), 'orders, 10.0.5.0/24, 256 addresses, net-1');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/console/vpcs/${orders}/subnets/*`);
   });

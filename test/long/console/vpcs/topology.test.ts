@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { createSampleNetwork } from '#test/harness/sample-network';
-import { counted } from '../steps.ts';
+import { becomes, counted } from '../steps.ts';
 import { useConsole } from '../visitor.ts';
 
 /** With the VPC and its subnets, more boxes than are drawn one by one. */
@@ -33,7 +33,7 @@ describe('the topology of a VPC', () => {
     ].toSorted();
     await box(/^Compute web-1/).hover();
     assert.deepEqual(await lit(page), web);
-    assert.equal(await box(/^Subnet db/).getAttribute('data-state'), 'quiet');
+    await becomes(() => box(/^Subnet db/).getAttribute('data-state'), 'quiet');
     await page.mouse.move(0, 0);
     assert.deepEqual(await lit(page), []);
     await visitor.focus(box(/^Compute web-1/));
@@ -57,7 +57,7 @@ describe('the topology of a VPC', () => {
     await visitor.open(`/vpcs/${vpcs['orders-east']}/topology`);
     const list = page.getByRole('region', { name: 'List' });
     await list.waitFor();
-    assert.equal(await page.getByRole('group', { name: 'Topology of orders-east' }).isVisible(), false);
+    await becomes(() => page.getByRole('group', { name: 'Topology of orders-east' }).isVisible(), false);
     const text = (await list.innerText()).replaceAll(/\s+/g, ' ');
     assert.match(text, /management 10\.0\.0\.0\/28, no compute vpn .* web 10\.0\.4\.0\/24 web-1 10\.0\.4\.2/);
     assert.match(text, /worker-1 10\.0\.6\.2, public address [\d.]+, not active, offline/);
