@@ -132,7 +132,13 @@ export class Connection {
 
   #probe(): void {
     const { silence } = this.#options;
-    if (this.#isProbing) return this.close(new TimeoutError(`The server was silent for ${2 * silence} ms`));
+    if (this.#isProbing) {
+      // After a stall of this process the answer may lie in the socket, which is read before the next turn.
+      setImmediate(() => {
+        if (this.#isProbing) this.close(new TimeoutError(`The server was silent for ${2 * silence} ms`));
+      });
+      return;
+    }
     this.#isProbing = true;
     this.#silence.refresh();
     this.call('echo', [], () => {}).catch(() => {});
