@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { counted } from './steps.ts';
+import { counted, focused } from './steps.ts';
 import { useConsole } from './visitor.ts';
 
 const PASSWORD = 'hohe Wellen am Kap Roca';
@@ -16,7 +16,7 @@ describe('the calls of the console', () => {
     const drawer = page.getByRole('region', { name: 'API calls' });
     await drawer.waitFor();
     const heading = drawer.getByRole('heading', { name: 'API calls' });
-    assert.equal(await heading.evaluate((element) => element.matches(':focus')), true);
+    await focused(heading);
     await drawer.getByRole('rowheader', { name: /GET \/vpcs\?.*listVpcs/ }).waitFor();
     const row = drawer.getByRole('row', { name: /listVpcs/ });
     assert.match(await row.innerText(), /200\s+\d+ ms/);
@@ -46,7 +46,7 @@ describe('the calls of the console', () => {
     await visitor.assertGoodInLight('calls-answer');
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    assert.equal(await opener.evaluate((element) => element.matches(':focus')), true);
+    await focused(opener);
   });
 
   test('have no secrets, and writes are not repeated', async () => {

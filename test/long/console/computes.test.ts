@@ -5,6 +5,7 @@ import { newCompute } from '#test/harness/computes';
 import { type MadeVpc, newVpc } from '#test/harness/networks';
 import { TestAccount } from '#test/harness/test-api';
 import { PASSWORD, Person } from '#test/login/people';
+import { becomes } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 
 const SECRET = 'hohe Wellen am Kap';
@@ -38,7 +39,7 @@ describe('computes', () => {
       await page.getByText('Offline', { exact: true }).waitFor();
       await visitor.activate(page.getByRole('button', { name: 'Boot', exact: true }));
       await page.getByText('Running', { exact: true }).waitFor();
-      assert.ok(await page.getByRole('button', { name: 'Boot', exact: true }).isDisabled());
+      await becomes(() => page.getByRole('button', { name: 'Boot', exact: true }).isDisabled(), true);
       await page.getByText('Already running').waitFor();
 
       await visitor.activate(page.getByRole('link', { name: 'Delete' }));
@@ -112,11 +113,11 @@ describe('computes', () => {
     await page.getByText('Needs read and write on web-1').waitFor();
     for (const name of ['Boot', 'Reboot', 'Shut down', 'Edit', 'Delete']) {
       const button = page.getByRole('button', { name, exact: true });
-      assert.ok(await button.isDisabled(), name);
+      await becomes(() => button.isDisabled(), true, name);
       assert.ok(await button.getAttribute('aria-describedby'), name);
     }
     await visitor.open('/computes');
-    assert.ok(await page.getByRole('button', { name: 'Create compute' }).isDisabled());
+    await becomes(() => page.getByRole('button', { name: 'Create compute' }).isDisabled(), true);
   });
 });
 

@@ -138,9 +138,10 @@ describe('what comes between a call and its answer', () => {
     await dialog.getByText('That password is not right').waitFor();
     await dialog.locator('[aria-invalid]:focus').waitFor();
     await dialog.getByLabel('Password').fill(PASSWORD);
+    const again = page.waitForResponse('**/console/v4/profile/preferences');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await page.waitForTimeout(100);
+    assert.equal((await again).status(), 200);
     assert.equal(count, 2);
   });
 

@@ -122,6 +122,7 @@ describe('a page follows what happens', () => {
       await page.goto('/console/vpcs');
       await page.getByRole('heading', { name: 'VPCs', exact: true }).waitFor();
     }
+    await until(() => streams.flat().length > 0);
     await sleep(1000);
     assert.deepEqual(streams.flat(), ['poll']);
     succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
@@ -181,6 +182,7 @@ describe('a page follows what happens', () => {
     const { page, person } = visitor;
     await visitor.open('/vpcs');
     await visitor.follows();
+    await visitor.settle();
     await show(page, false);
     await sleep(300);
     const requests: string[] = [];
@@ -257,9 +259,5 @@ document.dispatchEvent(new Event('visibilitychange'))`);
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  for (let round = 0; round < 200; round += 1) {
-    if (holds()) return;
-    await sleep(25);
-  }
-  assert.fail('It did not happen');
+  await becomes(async () => holds(), true);
 }

@@ -38,13 +38,13 @@ describe('moving through the console', () => {
     await visitor.open('');
     const links = async (name: string) =>
       await page.getByRole('navigation', { name }).getByRole('link').allTextContents();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first().waitFor();
     const onPage = await links('Pages');
     await page.locator('summary', { hasText: 'Menu' }).tap();
-    const [home, ...others] = await links('Console');
-    assert.deepEqual([home, onPage], ['Home', others]);
+    await becomes(() => links('Console'), ['Home', ...onPage]);
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Users' }).tap();
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
-    assert.deepEqual(await links('Pages'), []);
+    await becomes(() => links('Pages'), []);
   });
 
   test('the way back, and a reload, lead to the same place of the page', async () => {
@@ -98,9 +98,5 @@ describe('moving through the console', () => {
 
 /** Waits for an expression to be true in the page. The policy of the page forbids what `waitForFunction` does. */
 async function until(page: Page, expression: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    if (await page.evaluate<boolean>(expression)) return;
-    await page.waitForTimeout(50);
-  }
-  assert.fail(`never true: ${expression}`);
+  await becomes(() => page.evaluate<boolean>(expression), true, expression);
 }

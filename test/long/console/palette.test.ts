@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { letAppIn } from '#test/harness/sign-in';
-import { becomes } from './steps.ts';
+import { becomes, counted, focused } from './steps.ts';
 import { useConsole, type Visitor, waysOf } from './visitor.ts';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
@@ -22,7 +22,7 @@ describe('the palette', () => {
       else await visitor.activate(page.getByRole('button', { name: 'Search' }));
       const field = page.getByRole('combobox', { name: 'Search' });
       await field.waitFor();
-      assert.equal(await field.evaluate((element) => element.matches(':focus')), true);
+      await focused(field);
       await visitor.fill(field, '10.0.4.7');
       const answer = page.getByRole('option', { name: /10\.0\.4\.7 is used by web-1/ });
       await answer.waitFor();
@@ -84,12 +84,11 @@ describe('the palette', () => {
     succeeded(await owner.post('/profile/tokens', { label: 'ana-token' }));
     succeeded(await owner.post('/profile/sshkeys', { label: 'ana-laptop', ssh_key: KEY }));
     await visitor.open('/vpcs');
-    const options = async () => await page.getByRole('option').allInnerTexts();
     await search(page, 'ana-');
     await page.getByRole('option', { name: `${ana} User` }).waitFor();
     for (const name of ['ana-token Token', 'ana-laptop SSH key'])
       await page.getByRole('option', { name }).waitFor();
-    assert.equal((await options()).length, 3);
+    await counted(page.getByRole('option'), 3);
     await page.getByRole('option', { name: 'ana-token' }).click();
     await page.waitForURL('**/console/profile/tokens?q=ana-token');
     await search(page, 'invent');

@@ -43,6 +43,11 @@ export async function becomes<T>(read: () => Promise<T>, expected: T, message?: 
   }
 }
 
+/** Waits until it has the focus, which follows what was drawn a moment later. */
+export async function focused(target: Locator): Promise<void> {
+  await target.and(target.page().locator(':focus')).waitFor();
+}
+
 /** Waits until so many are drawn. */
 export async function counted(locator: Locator, count: number, message?: string): Promise<void> {
   await becomes(() => locator.count(), count, message);

@@ -66,7 +66,10 @@ export class Visitor {
   /** Opens an address without counting it. @param path below `/console`, such as `/vpcs` */
   async open(path: string): Promise<void> {
     await this.page.goto(`/console${path}`);
-    // Not by its role: below a dialog it has none.
+    // The server draws a heading too, so wait for what only the script draws, and for the keys that it listens to. Not
+    // by roles: below a dialog there are none.
+    await this.page.locator('header button').first().waitFor({ state: 'attached' });
+    await this.page.evaluate(TWO_FRAMES);
     await this.page.locator('h1').first().waitFor();
   }
 
@@ -135,8 +138,10 @@ export class Visitor {
   /** Waits until the page has read all that it shows. */
   async settle(): Promise<void> {
     for (let attempt = 0; attempt < MAXIMUM_ATTEMPTS; attempt += 1) {
+      // Quiet before it was drawn: what is answered meanwhile is drawn later.
+      const isQuiet = this.#open.size === 0;
       const isDrawn = await this.page.evaluate<boolean>(IS_DRAWN);
-      if (isDrawn && this.#open.size === 0) return;
+      if (isQuiet && isDrawn && this.#open.size === 0) return;
       await this.page.waitForTimeout(20);
     }
     assert.fail(`${this.page.url()} does not come to rest`);
@@ -175,6 +180,9 @@ const IS_FOCUS_VISIBLE = `(() => {
   const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
   return isOutlined || boxShadow !== 'none' || focused.closest('svg') !== null;
 })()`;
+
+/** Runs in the page: after the second frame, effects of what was drawn have run. */
+const TWO_FRAMES = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))`;
 
 /** Runs in the page: what was read is on the screen after two frames. */
 const IS_DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>

@@ -1,4 +1,5 @@
 // The package as npm publishes it, installed into an empty project: docs/testing-your-client.md runs as written.
+
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -8,12 +9,13 @@ import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { patience } from '#test/harness/effort';
 import { nodes } from '#test/harness/nodes';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const TSC = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
-const timeout = 120_000;
+const timeout = patience(120_000);
 
 /** The files that the page shows, by their names. */
 function shownFiles(): Map<string, string> {

@@ -8,7 +8,7 @@ import { useConsole, type Visitor, waysOf } from '../visitor.ts';
 
 describe('webhooks in the console', () => {
   const receiver = useReceiver();
-  const running = useConsole({ env: TO_LOOPBACK, webhookRequests: { timeoutMilliseconds: 500 } });
+  const running = useConsole({ env: TO_LOOPBACK });
 
   const dialog = ({ page }: Visitor) => page.getByRole('dialog');
 

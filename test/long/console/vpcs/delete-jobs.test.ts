@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
+import { HeldDriver } from '#test/harness/held-driver';
 import { newVpc } from '#test/harness/networks';
-import { told } from '../steps.ts';
+import { becomes, told } from '../steps.ts';
 import { useConsole } from '../visitor.ts';
 
 describe('the deletion of a VPC whose computes take their time', () => {
-  const running = useConsole({ env: { PALISADE_JOB_SECONDS: '2' } });
+  const driver = new HeldDriver();
+  const running = useConsole({ driver });
 
   test('waits until they are shut down', async () => {
     const visitor = await running.visit();
@@ -19,23 +21,17 @@ describe('the deletion of a VPC whose computes take their time', () => {
       image: 'public/debian12',
       root_pass: 'quiet mice at dawn 47',
     });
-    const statusIs = async (wanted: string) => {
-      for (;;) {
-        const { status } = succeeded(await owner.get(`/compute/instances/${compute.id}`));
-        if (status === wanted) return;
-        running.api.clock.advance(1);
-        await page.waitForTimeout(100);
-      }
-    };
-    await statusIs('running');
+    for (const _ of ['create', 'boot']) (await driver.next(compute)).finish();
+    const status = async () => succeeded(await owner.get(`/compute/instances/${compute.id}`)).status;
+    await becomes(status, 'running');
     await visitor.open(`/vpcs/${vpc.id}/delete`);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(`To confirm, type ${vpc.label}`).fill(vpc.label);
     await dialog.getByRole('button', { name: 'Shut down 1, detach 1, delete' }).click();
-    await statusIs('shutting_down');
+    const shutdown = await driver.next(compute);
     const first = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem').first();
     await first.getByText('Running', { exact: true }).waitFor();
-    await statusIs('offline');
+    shutdown.finish();
     await told(page, `Deleted VPC ${vpc.label}`);
     assert.equal((await owner.get(`/vpcs/${vpc.id}`)).status, 404);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
-import { becomes } from '../steps.ts';
+import { becomes, focused } from '../steps.ts';
 import { useConsole, waysOf } from '../visitor.ts';
 import { ordersOf } from './orders.ts';
 
@@ -44,7 +44,7 @@ describe('a VPC that is edited', () => {
     await page.getByText('Label must be unique among your VPCs').waitFor();
     await page.locator('h1', { hasText: /^orders$/ }).waitFor();
     await becomes(() => label.inputValue(), 'taken');
-    assert.equal(await label.evaluate((element) => element.matches(':focus')), true);
+    await focused(label);
     await visitor.assertGood('vpc-edit');
   });
 

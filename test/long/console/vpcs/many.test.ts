@@ -5,7 +5,7 @@ import { formatNetwork, knownNetwork, networkOf, type Range } from '#domain/net/
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { newVpc } from '#test/harness/networks';
-import { counted } from '../steps.ts';
+import { becomes, counted } from '../steps.ts';
 import { useConsole, type Visitor, waysOf } from '../visitor.ts';
 
 /** One can be clicked, the others are small. */
@@ -102,8 +102,11 @@ describe('a subnet with many computes', () => {
 
 /** The map draws a picture, in which tiles become links when they are pointed at or have the focus. */
 async function assertDrawn(page: Page): Promise<void> {
-  const [free = 0, used = 0] = await page.evaluate<number[]>(COLOURS);
-  assert.ok(free > 1_000 && used > 1_000, `${free} and ${used} pixels`);
+  await becomes(
+    async () => (await page.evaluate<number[]>(COLOURS)).slice(0, 2).map((pixels) => pixels > 1_000),
+    [true, true],
+    'pixels that are free and used',
+  );
   assert.ok((await page.locator('svg a[data-first]').count()) <= 2);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
-import { becomes, counted, told } from '../steps.ts';
+import { becomes, counted, focused, told } from '../steps.ts';
 import { useConsole, type Visitor, waysOf } from '../visitor.ts';
 import { ordersOf } from './orders.ts';
 
@@ -70,7 +70,7 @@ describe('a new subnet', () => {
     const label = dialog.getByLabel('Label');
     await dialog.getByRole('button', { name: 'Create subnet' }).click();
     await dialog.getByText('Length must be 1-64 characters').waitFor();
-    assert.equal(await label.evaluate((element) => element.matches(':focus')), true);
+    await focused(label);
     await label.fill('web');
     await dialog.getByText('Label must be unique among the subnets of the VPC').waitFor();
     assert.equal((await networksOf(visitor, id)).length, 2);

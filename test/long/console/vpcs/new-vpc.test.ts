@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
-import { becomes, told } from '../steps.ts';
+import { becomes, focused, told } from '../steps.ts';
 import { useConsole, waysOf } from '../visitor.ts';
 
 describe('a new VPC', () => {
@@ -55,7 +55,7 @@ describe('a new VPC', () => {
     await label.fill('orders');
     await page.getByRole('button', { name: 'Create VPC' }).click();
     await page.getByText('Label must be unique among your VPCs').waitFor();
-    assert.equal(await label.evaluate((element) => element.matches(':focus')), true);
+    await focused(label);
     await becomes(() => page.getByLabel('Network 2').inputValue(), '10.0.1.0/25');
   });
 });

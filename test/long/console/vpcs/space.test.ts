@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { newVpc } from '#test/harness/networks';
-import { becomes } from '../steps.ts';
+import { becomes, focused } from '../steps.ts';
 import { useConsole, type Visitor } from '../visitor.ts';
 
 const OVERLAP = '10.0.4.0/24';
@@ -28,7 +28,7 @@ describe('the address space', () => {
     const named = page.getByRole('region', { name: '10.0.4.0/24: 2 VPCs' });
     await named.waitFor();
     const heading = named.getByRole('heading');
-    assert.equal(await heading.evaluate((element) => element.matches(':focus')), true);
+    await focused(heading);
     await visitor.assertGoodInLight('space-overlap');
     await named.getByRole('link', { name: 'billing' }).click();
     await page.waitForURL(`**/console/vpcs/${billing}`);
