@@ -5,6 +5,7 @@ import { Failure } from '#domain/failure';
 import { afterCommit } from '#store/notes';
 import type { Db, Store, Tx } from '#store/types';
 import { describeOnBoth } from '#test/harness/databases';
+import { patience } from '#test/harness/effort';
 import { AUTHOR, TestStore } from '#test/harness/test-store';
 
 const EMPTY = { vpcs: [], events: [] };
@@ -137,7 +138,9 @@ describeOnBoth('mutate()', (dialect) => {
     ['a transaction of its own', (tx) => tx.transaction().execute(async () => 1)],
   ];
   for (const [what, forbidden] of FORBIDDEN) {
-    it(`mutate() refuses ${what} inside its callback, and rolls back`, { timeout: 20_000 }, async () => {
+    it(`mutate() refuses ${what} inside its callback, and rolls back`, {
+      timeout: patience(20_000),
+    }, async () => {
       const mutation = test.store.mutate(AUTHOR, async (tx) => {
         await tx.insertInto('vpc').values(test.vpcRow('outer')).execute();
         await forbidden(tx);

@@ -6,6 +6,7 @@ import { hashToken } from '#platform/token-hash';
 import type { Store } from '#store/types';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
+import { patience } from '#test/harness/effort';
 import { until } from '#test/harness/held-driver';
 import { hostsEnv, REGION, TestHost } from '#test/harness/hosts';
 import { Client } from '#test/harness/http-client';
@@ -133,7 +134,7 @@ describeOnDatabase('palisade network host', (dialect) => {
       return succeeded(await again.get(`${PATH}/${id}`)).status === 'running';
     };
     // On PostgreSQL, the lease of the killed process has to expire.
-    await until(isRunning, 'running', 30_000);
+    await until(isRunning, 'running', patience(30_000));
     assert.equal((await run('list'))[0].computes, 1);
     assert.deepEqual(await refusal('remove', 'hv1'), [1, 'hv1 has 1 compute: delete them first']);
     succeeded(await again.delete(`${PATH}/${id}`));

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { DatabaseLocation } from '#store/engine/open';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnBoth } from '#test/harness/databases';
-import { reduced } from '#test/harness/effort';
+import { patience, reduced } from '#test/harness/effort';
 import type { Client } from '#test/harness/http-client';
 import { Servers } from '#test/harness/servers';
 
@@ -115,7 +115,7 @@ describeOnBoth('a change feed reader that is killed repeatedly', (dialect) => {
   }
 
   async function untilSeen(count: number): Promise<void> {
-    const deadline = performance.now() + 30_000;
+    const deadline = performance.now() + patience(30_000);
     while (distinct().length < count) {
       assert.ok(performance.now() < deadline, `${distinct().length} of ${count} changes were seen`);
       await sleep(20);

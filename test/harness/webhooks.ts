@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, mock } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { succeeded } from './assert-errors.ts';
+import { patience } from './effort.ts';
 import { until } from './held-driver.ts';
 import type { Client } from './http-client.ts';
 import { type Received, type Receiver, TO_LOOPBACK, useReceiver } from './receiver.ts';
@@ -22,22 +23,27 @@ export const NOW = 1_800_000_000;
 
 export const DAY = 86_400;
 
+/** Only a receiver that hangs takes so long, on any machine. */
+const LONG = patience(60_000);
+
 /** A service, a receiver, and what tests do with webhooks. Each test begins with an empty receiver and at `NOW`. */
 export class Webhooks {
   readonly receiver: Receiver = useReceiver();
   readonly #running: { readonly api: TestApi };
   readonly #made: (() => Promise<unknown>)[] = [];
+  /** A test whose receiver hangs makes it short. */
+  readonly requests = { timeoutMilliseconds: LONG };
   #tests = 0;
 
   constructor(dialect: Parameters<typeof useTestApi>[0]) {
-    const webhookRequests = { timeoutMilliseconds: 500 };
-    this.#running = useTestApi(dialect, { env: TO_LOOPBACK, now: NOW, webhookRequests });
+    this.#running = useTestApi(dialect, { env: TO_LOOPBACK, now: NOW, webhookRequests: this.requests });
     this.receiver.isStrict = true;
     beforeEach(() => {
       this.#tests += 1;
       this.receiver.path = `/hook-of-test-${this.#tests}-`;
       this.receiver.received.length = 0;
       this.receiver.answer = () => ({ status: 204 });
+      this.requests.timeoutMilliseconds = LONG;
       this.api.clock.now = NOW;
     });
     // So that nothing is retried during the next test.

@@ -86,6 +86,7 @@ describeOnDatabase('failed deliveries of webhooks', (dialect) => {
     webhooks.receiver.answer = () => ({ status: 302, headers: { location: webhooks.receiver.url } });
     assert.deepEqual(await reasonOf(webhooks.receiver.url), ['status', 302]);
     webhooks.receiver.answer = () => 'hang';
+    webhooks.requests.timeoutMilliseconds = 500;
     assert.deepEqual(await reasonOf(webhooks.receiver.url), ['timeout', null]);
     assert.equal(webhooks.receiver.received.length, 2);
   });

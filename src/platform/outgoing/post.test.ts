@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { knownIpNetwork } from '#domain/net/ip-network';
 import { mayConnectTo } from '#domain/webhooks/outgoing-address';
+import { patience } from '#test/harness/effort';
 import { Receiver, useReceiver } from '#test/harness/receiver';
 import { OwnListeners } from './own-listeners.ts';
 import { type PostOptions, post } from './post.ts';
@@ -170,7 +171,7 @@ describe('a request to an address that a user chose', () => {
     await withTcpServer(
       (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n.'),
       async (port) => {
-        const result = await send(`http://127.0.0.1:${port}/`, { timeoutMilliseconds: 200 });
+        const result = await send(`http://127.0.0.1:${port}/`, { timeoutMilliseconds: patience(1_000) });
         assert.deepEqual(result, { status: 200 });
       },
     );

@@ -1,8 +1,10 @@
 // Runs a reconciler in a process of its own, to be killed. Prints a line of JSON for each line of its log.
+
 import { pino } from 'pino';
 import { openStore } from '#app/open-store';
 import { systemClock } from '#platform/clock';
 import { systemRandom } from '#platform/random';
+import { patience } from '#test/harness/effort';
 import { REGION } from '#test/harness/plane-models';
 import { Reconciler } from '#workers/network/reconciler';
 
@@ -11,7 +13,7 @@ const store = await openStore({ kind: 'sqlite', file, temporary: false });
 new Reconciler({
   ...{ store, northbound: [northbound], installation, regions: [REGION] },
   resync: 60_000,
-  signs: { beat: 200, patience: 2_000 },
+  signs: { beat: 200, patience: patience(2_000) },
   now: systemClock,
   random: systemRandom,
   log: pino({ level: 'info' }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '#test/harness/effort';
 import type { Chassis } from './chassis.ts';
 import { until } from './until.ts';
 
@@ -10,7 +11,7 @@ import { until } from './until.ts';
 export const LOST_IN_TUNNELS = 1;
 
 const PORT = 8080;
-const QUICKLY_MS = 20_000;
+const QUICKLY_MS = patience(20_000);
 
 /** Answers each connection with one line. */
 const SPEAKER = `require('node:net').createServer((socket) => socket.on('error', () => {}).end(process.argv[1])).listen(${PORT})`;

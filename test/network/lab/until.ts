@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '#test/harness/effort';
 
-const LONGEST_MS = 60_000;
+const LONGEST_MS = patience(60_000);
 
 /** Asks again until there is an answer that is neither false nor undefined. */
 export async function until<T>(

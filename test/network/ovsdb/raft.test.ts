@@ -10,6 +10,7 @@ import { openSocket } from '#platform/ovsdb/remote';
 import { TestClient } from '#test/network/harness/clients';
 import { startCluster } from '#test/network/harness/cluster';
 import type { OvsdbServer } from '#test/network/harness/ovsdb-server';
+import { until } from '#test/network/lab/until';
 
 const NO_TRANSACTION = '00000000-0000-0000-0000-000000000000';
 const LOCK = 'palisade_test';
@@ -22,12 +23,14 @@ const fenceOf = (value: string): Fence => ({
   value,
 });
 
-function leaderOf(members: readonly OvsdbServer[]): OvsdbServer {
-  const leaders = members.filter((member) =>
-    member.control('cluster/status', 'OVN_Northbound').includes('Role: leader'),
-  );
-  assert.equal(leaders.length, 1);
-  return leaders[0] as OvsdbServer;
+/** Waits for one: a stall of the machine begins an election. */
+async function leaderOf(members: readonly OvsdbServer[]): Promise<OvsdbServer> {
+  const isLeader = (member: OvsdbServer) =>
+    member.control('cluster/status', 'OVN_Northbound').includes('Role: leader');
+  return await until('one leader', () => {
+    const [leader, other] = members.filter(isLeader);
+    return other ? undefined : leader;
+  });
 }
 
 type Found = [isFound: boolean, transaction: string, updates: Record<string, Record<string, object>>];
@@ -55,7 +58,8 @@ describe('a raft cluster', () => {
   after(() => Promise.all(members.map((member) => member.remove())));
 
   test('each member grants the same lock, and the fence still lets only one write', async () => {
-    const follower = members.find((member) => member !== leaderOf(members)) as OvsdbServer;
+    const leader = await leaderOf(members);
+    const follower = members.find((member) => member !== leader) as OvsdbServer;
     await using first = await TestClient.connect(members, { columns });
     await using second = await TestClient.connect([follower], { columns, isLeaderOnly: false });
     await first.locked(LOCK);
@@ -72,7 +76,8 @@ describe('a raft cluster', () => {
   });
 
   test('a client that only reads follows any member', async () => {
-    const follower = members.find((member) => member !== leaderOf(members)) as OvsdbServer;
+    const leader = await leaderOf(members);
+    const follower = members.find((member) => member !== leader) as OvsdbServer;
     await using writer = await TestClient.connect(members, { columns });
     await using reader = await TestClient.connect([follower], { columns, isLeaderOnly: false });
     await writer.transact([insert('Address_Set', { name: 'read' })]);
@@ -98,7 +103,7 @@ describe('a raft cluster', () => {
     await using client = await TestClient.connect(members, { columns });
     await client.locked(LOCK);
     await client.transact([insert('Address_Set', { name: 'before' })]);
-    const old = leaderOf(members);
+    const old = await leaderOf(members);
     const lost = once(client, 'lost');
     const locked = once(client, 'locked');
     let told = 0;
@@ -107,7 +112,7 @@ describe('a raft cluster', () => {
     const [reason] = (await lost) as [Error];
     assert.match(reason.message, /not the leader|not connected to its cluster/);
     await locked;
-    assert.notEqual(leaderOf(members), old);
+    assert.notEqual(await leaderOf(members), old);
     assert.equal(told, 0);
     await takeFence(client, fenceOf('after'));
     await client.transact([insert('Address_Set', { name: 'after' })], { fence: fenceOf('after') });
@@ -152,7 +157,7 @@ describe('a raft cluster', () => {
     for (let round = 0; round < 3; round++) {
       const target = committed.length + 20;
       while (committed.length < target) await new Promise((resolve) => setTimeout(resolve, 10));
-      const leader = leaderOf(members);
+      const leader = await leaderOf(members);
       await leader.kill();
       const again = committed.length + 20;
       while (committed.length < again) await new Promise((resolve) => setTimeout(resolve, 10));

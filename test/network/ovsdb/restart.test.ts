@@ -1,10 +1,12 @@
 // Servers that are killed, hang or change their schema.
+
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import type { Change } from '#platform/ovsdb/cache';
 import { ConnectionLostError, NotConnectedError, TimeoutError } from '#platform/ovsdb/errors';
 import { insert, remove } from '#platform/ovsdb/operations';
+import { patience } from '#test/harness/effort';
 import { TestClient } from '#test/network/harness/clients';
 import { OvsdbServer } from '#test/network/harness/ovsdb-server';
 
@@ -87,7 +89,8 @@ describe('a server that goes away', () => {
       columns,
       silence: 100,
       connectDeadline: 100,
-      deadline: 500,
+      // Its silence is to end it, not the deadline of a call.
+      deadline: patience(60_000),
     });
     const lost = once(client, 'lost');
     server.signal('SIGSTOP');

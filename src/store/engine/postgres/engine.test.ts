@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { openStore } from '#app/open-store';
 import { Failure } from '#domain/failure';
 import type { Store, Tx } from '#store/types';
+import { patience } from '#test/harness/effort';
 import { useTcpProxy } from '#test/harness/tcp-proxy';
 import { AUTHOR, TestStore } from '#test/harness/test-store';
 
@@ -160,8 +161,8 @@ describe('the PostgreSQL store', () => {
   it('the store is unavailable when the server stops responding, and continues with new connections', async () => {
     const { url } = test.location as { url: string };
     const proxy = await useTcpProxy(url);
-    const patience = { server: 60_000, client: 1_000 };
-    const store = await openStore({ kind: 'postgres', url: proxy.url }, {}, { patience });
+    const limits = { server: 60_000, client: patience(1_000) };
+    const store = await openStore({ kind: 'postgres', url: proxy.url }, {}, { patience: limits });
     try {
       await test.addVpc('before', store);
       proxy.freeze();
@@ -176,10 +177,10 @@ describe('the PostgreSQL store', () => {
   });
 
   it('a statement that takes too long is cancelled, except in exclusive work', async () => {
-    const patience = { server: 500, client: 60_000 };
-    const store = await openStore(test.location, {}, { patience });
+    const server = patience(500);
+    const store = await openStore(test.location, {}, { patience: { server, client: 60_000 } });
     try {
-      const sleep = sql`select pg_sleep(0.8)`;
+      const sleep = sql`select pg_sleep(${(2 * server) / 1_000})`;
       const slow = store.mutate(AUTHOR, async (tx) => {
         await sleep.execute(tx);
         return { value: undefined, noEvent: 'a test waits' };

@@ -216,8 +216,14 @@ describe('the SQLite writer', () => {
 
     it('the writer gives up when the lock is held too long, and recovers afterwards', async () => {
       await locked(async () => {
+        const tried = Promise.withResolvers<void>();
+        const { run } = SqliteConnection.prototype;
+        mock.method(SqliteConnection.prototype, 'run', function (this: SqliteConnection, text: string) {
+          if (text === 'begin immediate') tried.resolve();
+          return run.call(this, text);
+        });
         const writing = Promise.allSettled([test.addVpc('a'), test.addVpc('b')]);
-        await sleep(20);
+        await tried.promise;
         milliseconds += 60_000;
         for (const result of await writing)
           assert.ok(isUnavailable((result as PromiseRejectedResult).reason));
