@@ -108,6 +108,19 @@ describe('a JSON-RPC connection', () => {
     connection.close(new ConnectionLostError('The test is over'));
   });
 
+  test('stays when this process stalls while the sign of life lies in the socket', async () => {
+    const silence = 50;
+    const askedAgain = Promise.withResolvers<void>();
+    await using server = await listen(({ reply }) => {
+      reply([]);
+      if (server.calls.length === 2) askedAgain.resolve();
+      else for (const end = performance.now() + 3 * silence; performance.now() < end; );
+    });
+    const { connection, closed } = await open(server, { silence });
+    assert.equal(await Promise.race([askedAgain.promise, closed]), undefined);
+    connection.close(new ConnectionLostError('The test is over'));
+  });
+
   test('leaves a server that gives no sign of life', async () => {
     await using server = await listen(() => {});
     const { closed } = await open(server, { silence: 20 });
