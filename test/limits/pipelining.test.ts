@@ -42,6 +42,7 @@ describe('pipelined requests', () => {
       await client.send(all.map((path) => get(path)).join(''));
       let most = 0;
       const reading = client.readUntil((text) => text.includes('</1999>'));
+      await until(() => held.length >= LIMIT);
       const answering = setInterval(() => {
         most = Math.max(most, held.length);
         answer();
