@@ -133,7 +133,7 @@ export class Connection {
   #probe(): void {
     const { silence } = this.#options;
     if (this.#isProbing) {
-      // After a stall of this process the answer may lie in the socket, which is read before the next turn.
+      // After a stall of this process the answer may lie in the socket. Immediates run once that was read.
       setImmediate(() => {
         if (this.#isProbing) this.close(new TimeoutError(`The server was silent for ${2 * silence} ms`));
       });

@@ -32,7 +32,7 @@ function looksOf(name: string): { looks: readonly Look[]; axe: readonly Look[] }
 }
 
 /** Waits until the page is drawn in its new size and colors: axe measures what is on the screen. */
-const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+export const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 interface AxeResults {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];

@@ -7,7 +7,7 @@ import { useChromium } from '#test/harness/chromium';
 import { isFullRun, patience } from '#test/harness/effort';
 import { TestApi } from '#test/harness/test-api';
 import { Person } from '#test/login/people';
-import { assertGoodInLight, assertGoodPage } from '../browser/pages.ts';
+import { assertGoodInLight, assertGoodPage, DRAWN } from '../browser/pages.ts';
 
 /** How a person uses the console. `phone` is a touch screen of 375 x 700 pixels. */
 export type Way = 'mouse' | 'keyboard' | 'phone';
@@ -69,7 +69,7 @@ export class Visitor {
     // The server draws a heading too, so wait for what only the script draws, and for the keys that it listens to. Not
     // by roles: below a dialog there are none.
     await this.page.locator('header button').first().waitFor({ state: 'attached' });
-    await this.page.evaluate(TWO_FRAMES);
+    await this.page.evaluate(DRAWN);
     await this.page.locator('h1').first().waitFor();
   }
 
@@ -181,12 +181,8 @@ const IS_FOCUS_VISIBLE = `(() => {
   return isOutlined || boxShadow !== 'none' || focused.closest('svg') !== null;
 })()`;
 
-/** Runs in the page: after the second frame, effects of what was drawn have run. */
-const TWO_FRAMES = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))`;
-
 /** Runs in the page: what was read is on the screen after two frames. */
-const IS_DRAWN = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
-  done(document.querySelector('[aria-busy=true]') === null))))`;
+const IS_DRAWN = `${DRAWN}.then(() => document.querySelector('[aria-busy=true]') === null)`;
 
 /** Runs in the page before its own script. Not every violation is an error of the browser's console. */
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>

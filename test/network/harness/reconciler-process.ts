@@ -1,5 +1,4 @@
 // Runs a reconciler in a process of its own, to be killed. Prints a line of JSON for each line of its log.
-
 import { pino } from 'pino';
 import { openStore } from '#app/open-store';
 import { systemClock } from '#platform/clock';

@@ -1,5 +1,4 @@
 // Servers that are killed, hang or change their schema.
-
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
