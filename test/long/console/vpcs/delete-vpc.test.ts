@@ -102,13 +102,15 @@ describe('the deletion of a VPC', () => {
     const { vpc } = await usedVpc(visitor);
     await visitor.open(`/vpcs/${vpc.id}/delete`);
     const dialog = page.getByRole('dialog');
-    let isHeld = true;
-    await page.route('**/interfaces/*', (route) => (isHeld ? undefined : route.continue()));
+    const held = Promise.withResolvers<void>();
+    await page.route('**/interfaces/*', (route) =>
+      route.request().method() === 'DELETE' ? held.resolve() : route.continue(),
+    );
     await dialog.getByLabel('To confirm, type orders').fill('orders');
     await dialog.getByRole('button', { name: 'Shut down 2, detach 3, delete' }).click();
     await dialog.getByText('Running', { exact: true }).waitFor();
     await dialog.getByRole('listitem').filter({ hasText: 'Done' }).nth(1).waitFor();
-    isHeld = false;
+    await held.promise;
     await page.reload();
     await dialog.getByRole('button', { name: 'Detach 3, delete' }).waitFor();
     await counted(dialog.getByText(', active'), 0);
