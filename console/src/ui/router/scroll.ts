@@ -21,7 +21,9 @@ export function restoreScroll(): void {
   const attempt = () => {
     if (given.signal.aborted) return;
     const isLongEnough = document.documentElement.scrollHeight - innerHeight >= wanted;
-    if (!isLongEnough && performance.now() < ends) return void requestAnimationFrame(attempt);
+    // A table that is still being read will make it longer.
+    const mayGrow = performance.now() < ends || document.querySelector('[aria-busy="true"]') !== null;
+    if (!isLongEnough && mayGrow) return void requestAnimationFrame(attempt);
     given.abort();
     scrollTo(0, wanted);
   };
