@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, ViewportSize } from 'playwright-core';
 import { isFullRun } from '#test/harness/effort';
 
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8');
@@ -52,7 +52,7 @@ export async function assertGoodPage(
   const before = page.viewportSize();
   const { looks, axe } = looksOf(name);
   for (const look of looks) await assertGoodLook(page, name, look, axe.includes(look), leftOut);
-  if (before) await page.setViewportSize(before);
+  if (before) await resize(page, before);
 }
 
 /** The same in light only: for what the other looks are not expected to change. */
@@ -60,7 +60,12 @@ export async function assertGoodInLight(page: Page, name: string): Promise<void>
   const before = page.viewportSize();
   await assertGoodLook(page, name, 'narrow-light', false);
   await assertGoodLook(page, name, 'wide-light', true);
-  if (before) await page.setViewportSize(before);
+  if (before) await resize(page, before);
+}
+
+async function resize(page: Page, size: ViewportSize): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(DRAWN);
 }
 
 async function assertGoodLook(

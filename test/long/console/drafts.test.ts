@@ -49,6 +49,8 @@ describe('what was typed and not stored', () => {
     assert.match(page.url(), /\/vpcs\/new$/);
     // Pressed again, it is no answer.
     await page.goBack();
+    // The page has gone forward again.
+    await page.waitForURL('**/vpcs/new');
     await answer('Stay');
     await becomes(() => label.inputValue(), 'orders');
     await page.goBack();

@@ -24,7 +24,8 @@ export function fullPages(sample: SampleNetwork & SampleProfile): Readonly<Recor
     '': { address: '', shows: 'Fullest subnets' },
     '/vpcs': { address: '/vpcs', shows: 'orders-east' },
     '/vpcs/new': { address: '/vpcs/new', shows: MAP },
-    '/vpcs/:vpc': { address: vpc, shows: 'Shop and warehouse' },
+    // Drawn after the page around it.
+    '/vpcs/:vpc': { address: vpc, shows: MAP },
     '/vpcs/:vpc/subnets': { address: `${vpc}/subnets`, shows: '10.0.5.0/24' },
     '/vpcs/:vpc/subnets/new': { address: `${vpc}/subnets/new`, shows: 'New subnet of orders-east' },
     '/vpcs/:vpc/edit': { address: `${vpc}/edit`, shows: 'Edit orders-east' },

@@ -8,6 +8,8 @@ import { useTcpProxy } from '#test/harness/tcp-proxy';
 import { becomes, counted } from './steps.ts';
 import { EVENT_STREAM, useConsole } from './visitor.ts';
 
+/** How many tabs hold the lock of the one that follows, or wait for it. */
+const LOCKS = 'navigator.locks.query().then(({ held, pending }) => held.length + pending.length)';
 /** What a change by somebody else may take until it is on the screen: a read, and a busy machine. */
 const SOON = { timeout: patience(6000) };
 
@@ -123,7 +125,8 @@ describe('a page follows what happens', () => {
       await page.getByRole('heading', { name: 'VPCs', exact: true }).waitFor();
     }
     await until(() => streams.flat().length > 0);
-    await sleep(1000);
+    // Each tab asks for the lock once it listens to the others.
+    await becomes(() => visitor.page.evaluate<number>(LOCKS), pages.length);
     assert.deepEqual(streams.flat(), ['poll']);
     succeeded(await owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
     for (const page of pages) await page.getByRole('link', { name: 'orders' }).waitFor(SOON);
@@ -194,7 +197,7 @@ describe('a page follows what happens', () => {
     await sleep(2000);
     assert.deepEqual(requests, []);
     await show(page, true);
-    await page.getByRole('link', { name: 'orders' }).waitFor({ timeout: patience(1500) });
+    await page.getByRole('link', { name: 'orders' }).waitFor(SOON);
   });
 
   test('what lies below a dialog stays as it is, and the dialog tells what has changed', async () => {

@@ -154,11 +154,10 @@ describe('the palette', () => {
     const visitor = await running.visit();
     const { page } = visitor;
     await visitor.open('/vpcs');
-    await page.keyboard.press('g');
-    await page.keyboard.press('e');
+    // Sent together, in this order: the second key has to come soon.
+    await Promise.all([page.keyboard.press('g'), page.keyboard.press('e')]);
     await page.waitForURL('**/console/events');
-    await page.keyboard.press('g');
-    await page.keyboard.press('v');
+    await Promise.all([page.keyboard.press('g'), page.keyboard.press('v')]);
     await page.getByRole('heading', { name: 'VPCs', exact: true }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Keyboard shortcuts', exact: true }).waitFor();

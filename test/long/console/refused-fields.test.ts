@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
+import { patience } from '#test/harness/effort';
 import { newVpc } from '#test/harness/networks';
 import { Person } from '#test/login/people';
 import { REFUSED_FORMS } from './refused-fields.ts';
@@ -11,7 +12,7 @@ import { useConsole } from './visitor.ts';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b';
 
-const MAXIMUM_ATTEMPTS = 150;
+const MAXIMUM_ATTEMPTS = patience(500);
 
 describe('what the service refuses is said at the field', () => {
   const running = useConsole();

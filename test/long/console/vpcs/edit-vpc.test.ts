@@ -21,7 +21,8 @@ describe('a VPC that is edited', () => {
       await visitor.fill(dialog.getByLabel('Description'), 'All of them');
       await visitor.activate(dialog.getByRole('button', { name: 'Save' }));
       await page.getByRole('heading', { level: 1, name: 'orders-east' }).waitFor();
-      await page.getByText('orders is now orders-east').waitFor();
+      // It stays while somebody points to it.
+      await page.getByText('orders is now orders-east').hover();
       await page.waitForURL(`**/vpcs/${id}/subnets`);
       assert.equal(succeeded(await owner.get(`/vpcs/${id}`)).description, 'All of them');
       await visitor.activate(page.getByRole('button', { name: 'Undo' }));

@@ -85,12 +85,11 @@ describe('a new subnet', () => {
       await one.open(`/vpcs/${id}/subnets/new?ipv4=10.0.6.0/24`);
       await one.page.getByLabel('Label').fill(one === rival ? 'quick' : 'slow');
     }
-    for (const dialog of dialogs.toReversed())
-      await dialog.getByRole('button', { name: 'Create subnet' }).click();
-    await dialogs[1]?.waitFor({ state: 'hidden' });
-
-    const dialog = dialogs[0];
-    assert.ok(dialog);
+    const [dialog, quicker] = dialogs;
+    assert.ok(dialog && quicker);
+    await quicker.getByRole('button', { name: 'Create subnet' }).click();
+    await quicker.waitFor({ state: 'hidden' });
+    await dialog.getByRole('button', { name: 'Create subnet' }).click();
     await dialog
       .getByText('Overlaps quick (10.0.6.0/24). It was created while this form was open.')
       .waitFor();

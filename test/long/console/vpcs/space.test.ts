@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { newVpc } from '#test/harness/networks';
-import { becomes, focused } from '../steps.ts';
+import { becomes, counted, focused } from '../steps.ts';
 import { useConsole, type Visitor } from '../visitor.ts';
 
 const OVERLAP = '10.0.4.0/24';
@@ -48,8 +48,8 @@ describe('the address space', () => {
     const names = await page
       .locator('svg a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''));
+    await counted(table.locator('tbody tr'), names.length);
     const rows = await table.locator('tbody tr').allInnerTexts();
-    assert.equal(rows.length, names.length);
     for (const [index, name] of names.entries()) {
       const network = /\d+\.\d+\.\d+\.\d+\/\d+/.exec(name)?.[0] ?? '';
       assert.ok(rows[index]?.startsWith(network), `${rows[index]} is ${name}`);

@@ -32,10 +32,10 @@ describe('the topology of a VPC', () => {
       `public:${await publicAddress(page, 'web-1')}`,
     ].toSorted();
     await box(/^Compute web-1/).hover();
-    assert.deepEqual(await lit(page), web);
+    await becomes(() => lit(page), web);
     await becomes(() => box(/^Subnet db/).getAttribute('data-state'), 'quiet');
     await page.mouse.move(0, 0);
-    assert.deepEqual(await lit(page), []);
+    await becomes(() => lit(page), []);
     await visitor.focus(box(/^Compute web-1/));
     assert.deepEqual(await lit(page), web);
 
