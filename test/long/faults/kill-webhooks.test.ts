@@ -60,7 +60,7 @@ describeOnBoth('a server that is killed while it sends events to webhooks', (dia
     );
     for (let kill = 0; kill < kills; kill += 1) {
       const count = arrived(well).size;
-      await until(() => arrived(well).size > count + 2, `events after kill ${kill}`);
+      await until(() => arrived(well).size > count + 2, `events after kill ${kill}`, PATIENCE_MILLISECONDS);
       await sleep(Math.random() * 100);
       await server.kill();
       server = await start();

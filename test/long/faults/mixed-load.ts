@@ -3,6 +3,7 @@ import type { Endpoint } from '#faces/http/endpoint';
 import { RouteTable } from '#faces/http/route-table';
 import { operations } from '#test/coverage/prepared';
 import { requests } from '#test/coverage/requests';
+import { patience } from '#test/harness/effort';
 import { until } from '#test/harness/held-driver';
 import type { Client } from '#test/harness/http-client';
 import type { Journal } from './journal.ts';
@@ -89,7 +90,8 @@ async function interfaces(
 /** The server that is started after the kill completes interrupted jobs. */
 async function assertComesTo(client: Client, path: string, status: string): Promise<void> {
   const isThere = async () => (await client.get(path)).body?.status === status;
-  await until(isThere, `${path} to be ${status}`);
+  // A process that was killed holds its leases for ten seconds.
+  await until(isThere, `${path} to be ${status}`, patience(30_000));
 }
 
 const users: Part = async (journal, name) => {

@@ -144,7 +144,8 @@ function exchange(port: number, sent: Buffer): Promise<string> {
       socket.destroy();
       resolve(text);
     };
-    const overdue = setTimeout(end, PATIENCE_MILLISECONDS);
+    // After a stall of this process, what has arrived is read first.
+    const overdue = setTimeout(() => setImmediate(end), PATIENCE_MILLISECONDS);
     socket.setEncoding('latin1').on('data', (part: string) => (text += part));
     socket.on('error', end).on('close', end);
     // Ends the stream: data that the server waits for never comes.

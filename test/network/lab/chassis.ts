@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { patience } from '#test/harness/effort';
 import { kill, Space } from './space.ts';
 import { until } from './until.ts';
 
@@ -91,7 +92,11 @@ export class Chassis {
     // What was killed leaves it.
     await this.space.run('rm', ['-f', ready]);
     this.#parts.set(part, this.space.spawn(program, [...args, ...QUIET]));
-    await until(`${this.name} ${part} is ready`, () => this.space.succeeds('test', ['-e', ready]), 10_000);
+    await until(
+      `${this.name} ${part} is ready`,
+      () => this.space.succeeds('test', ['-e', ready]),
+      patience(10_000),
+    );
   }
 
   async killPart(part: ChassisPart): Promise<void> {

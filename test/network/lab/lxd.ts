@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { chmod, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { patience } from '#test/harness/effort';
 import { pathOf } from '#test/network/harness/programs';
 import { kill, type Space } from './space.ts';
 
@@ -60,7 +61,7 @@ export class Lxd {
     const env = { ...process.env, LXD_DIR: FOLDER };
     await this.#space.run('rm', ['-f', this.socket]);
     this.#daemon = this.#space.spawn('lxd', ['--group', 'root'], { env, stdio: 'ignore' });
-    await this.#run('lxd', ['waitready', '--timeout=30']);
+    await this.#run('lxd', ['waitready', `--timeout=${patience(30)}`]);
   }
 
   async killDaemon(): Promise<void> {
@@ -93,7 +94,7 @@ export class Lxd {
 
   async #run(program: string, args: readonly string[], input = ''): Promise<string> {
     const all = [`LXD_DIR=${FOLDER}`, `HOME=${FOLDER}`, program, ...args];
-    return await this.#space.run('env', all, { input, timeout: 60_000 });
+    return await this.#space.run('env', all, { input, timeout: patience(60_000) });
   }
 
   async #importImage(): Promise<void> {

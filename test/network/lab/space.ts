@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '#test/harness/effort';
 import { pathOf } from '#test/network/harness/programs';
@@ -29,8 +29,8 @@ export class Space {
     const held = [pathOf('unshare'), ...isolated, '/bin/sleep', 'infinity'];
     const holder = spawn(pathOf('setpriv'), ['--pdeathsig=KILL', ...held], { stdio: 'ignore' });
     const space = new Space(name, holder);
-    const own = readlinkSync('/proc/self/ns/mnt');
-    for (let waited = 0; namespaceOf(holder.pid) === own; waited += 5) {
+    // It is run last, when nothing is shared any more.
+    for (let waited = 0; programOf(holder.pid) !== 'sleep'; waited += 5) {
       if (holder.exitCode !== null || waited > STARTS_WITHIN_MS) throw new Error(`${name}: no namespaces`);
       await sleep(5);
     }
@@ -104,9 +104,9 @@ export async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-function namespaceOf(pid: number | undefined): string | undefined {
+function programOf(pid: number | undefined): string | undefined {
   try {
-    return readlinkSync(`/proc/${pid}/ns/mnt`);
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
   } catch {
     return undefined;
   }

@@ -14,6 +14,9 @@ const A = '0000000a-0000-4000-8000-000000000000';
 const B = '0000000b-0000-4000-8000-000000000000';
 const setOf = (name: string) => ({ name, addresses: ['192.0.2.1'] });
 
+/** Milliseconds after which a server that says nothing is asked. */
+const SILENCE = patience(100);
+
 describe('a server that goes away', () => {
   test('killed and started again: what happened meanwhile is told', async () => {
     await using server = await OvsdbServer.standalone();
@@ -86,8 +89,8 @@ describe('a server that goes away', () => {
     await using server = await OvsdbServer.standalone();
     await using client = await TestClient.connect([server], {
       columns,
-      silence: 100,
-      connectDeadline: 100,
+      silence: SILENCE,
+      connectDeadline: SILENCE,
       // Its silence is to end it, not the deadline of a call.
       deadline: patience(60_000),
     });
@@ -95,7 +98,7 @@ describe('a server that goes away', () => {
     server.signal('SIGSTOP');
     await assert.rejects(client.transact([remove('Address_Set', [])]), TimeoutError);
     const [reason] = (await lost) as [Error];
-    assert.match(reason.message, /silent for 200 ms/);
+    assert.match(reason.message, new RegExp(`silent for ${2 * SILENCE} ms`));
     const connected = once(client, 'connected');
     server.signal('SIGCONT');
     await connected;
@@ -104,10 +107,10 @@ describe('a server that goes away', () => {
 
   test('asks for signs of life, and gets them', async () => {
     await using server = await OvsdbServer.standalone();
-    await using client = await TestClient.connect([server], { columns, silence: 300 });
+    await using client = await TestClient.connect([server], { columns, silence: 3 * SILENCE });
     let lost = 0;
     client.on('lost', () => lost++);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await new Promise((resolve) => setTimeout(resolve, 10 * SILENCE));
     assert.equal(lost, 0);
     assert.ok(client.isConnected);
   });

@@ -67,7 +67,8 @@ describe('several processes', () => {
     const second = plane.process();
     await until(() => second.said('Connected') > 0, 'the second process');
     const before = await fence();
-    first.signal('SIGSTOP');
+    // Stopped within a transaction, it would hold the lock of the database for good.
+    await plane.store.write(async () => first.signal('SIGSTOP'));
     await change();
     await leads(second);
     await plane.applied();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
+import { patience } from '#test/harness/effort';
 import { Capture } from '#test/network/lab/capture';
 import type { Chassis } from '#test/network/lab/chassis';
 import { Lxd } from '#test/network/lab/lxd';
@@ -19,7 +20,7 @@ describe('computes of the API in containers', () => {
 
   before(async () => {
     // Jobs that fail take so long.
-    const settings = { PALISADE_NETWORK_BOOT_SECONDS: '15' };
+    const settings = { PALISADE_NETWORK_BOOT_SECONDS: String(patience(15)) };
     const prepare = async (each: Chassis, number: number): Promise<Record<string, string>> => {
       if (number > 1) return {};
       host = each;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
+import { patience } from '#test/harness/effort';
 import { LOST_IN_TUNNELS, type Machine } from '#test/network/lab/machine';
 import { Plane, type Subnet } from '#test/network/lab/plane';
 import { until } from '#test/network/lab/until';
@@ -11,7 +12,7 @@ const inSubnet = ({ id }: Subnet, more: object = {}) => ({ purpose: 'vpc', subne
 describe('the life of a compute', () => {
   let plane: Plane;
   before(async () => {
-    plane = await Plane.start(2, { settings: { PALISADE_NETWORK_BOOT_SECONDS: '15' } });
+    plane = await Plane.start(2, { settings: { PALISADE_NETWORK_BOOT_SECONDS: String(patience(15)) } });
   });
   after(() => plane.close());
 
