@@ -64,6 +64,25 @@ describe('moving through the console', () => {
     await until(page, `Math.round(scrollY) === ${place}`);
   });
 
+  test('a reload leads there too, when the list takes long', async () => {
+    const { page } = await visit();
+    const last = page.getByRole('rowheader').last();
+    await last.scrollIntoViewIfNeeded();
+    await until(page, 'scrollY > 0 && history.state?.scroll === Math.round(scrollY)');
+    const place = await page.evaluate<number>('Math.round(scrollY)');
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/console/v4/vpcs?*', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.reload();
+    // Longer than the page waits before it goes as far as it can.
+    await until(page, 'performance.now() > 4000');
+    assert.equal(await page.getByRole('rowheader').count(), 0);
+    answered.resolve();
+    await until(page, `Math.round(scrollY) === ${place}`);
+  });
+
   test('the keyboard skips to the content', async () => {
     const { page } = await visit();
     await page.keyboard.press('Tab');
