@@ -1,4 +1,4 @@
-// Browsers restore the scroll position before the data are there. So we do it, after.
+// Browsers restore the scroll position before the data has arrived. So we restore it later.
 
 const LONGEST_MS = 1500;
 
@@ -27,7 +27,7 @@ export function restoreScroll(): void {
   for (const type of ['wheel', 'pointerdown', 'keydown']) {
     addEventListener(type, end, { once: true, passive: true, signal });
   }
-  // What is still being loaded makes the page longer.
+  // The page grows as its data arrives.
   const growth = new ResizeObserver(() => {
     if (document.documentElement.scrollHeight - innerHeight < wanted) return;
     end();
