@@ -59,4 +59,28 @@ describe('turns on the main thread', () => {
     }
     assert.deepEqual([...seen].toSorted(), ['put off', 'taken']);
   });
+
+  it('a burst of connections is noticed when turns of the event loop are long', async () => {
+    const turns = new FairTurns();
+    let taken = 0;
+    const slow = () => {
+      const end = performance.now() + 10 * bounds.mainThread.value;
+      while (performance.now() < end);
+      taken += 1;
+    };
+    for (let step = 0; step < 500; step += 1) turns.add('a', () => slow());
+    let putOff = 0;
+    for (let turn = 0; turn < 200 && putOff === 0; turn += 1) {
+      turns.noteArrival();
+      const before = taken;
+      await nextTurn();
+      if (taken === before) putOff += 1;
+    }
+    assert.equal(putOff, 1);
+    // Without further connections the steps go on.
+    for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+    const before = taken;
+    for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+    assert.equal(taken - before, 3);
+  });
 });

@@ -13,8 +13,7 @@ export const STEPS = 16;
  * so their writes share a commit.
  */
 const FREE_MILLISECONDS = 2 * bounds.mainThread.value;
-/** While connections arrive at shorter intervals than this, steps are deferred for two thirds of the time. */
-const ARRIVAL_MILLISECONDS = 5;
+/** During a burst of connections, steps are deferred for two thirds of the time. */
 const PERIOD_MILLISECONDS = 12;
 const STEPS_MILLISECONDS = 4;
 
@@ -34,15 +33,19 @@ export class FairTurns {
   #left = 0;
   #hasBegun = false;
   #began = 0;
-  #arrived = Number.NEGATIVE_INFINITY;
-  /** Whether the last connections arrived in quick succession, so that more are probably waiting to be accepted. */
+  /** Turns of the event loop since the last one that accepted a connection; undefined after two. */
+  #turnsSinceArrival: 0 | 1 | undefined;
+  /**
+   * Whether two turns in succession accepted a connection, so that more are probably waiting. Turns are counted
+   * instead of time, because the turns of a busy or slow machine are long.
+   */
   #isStorm = false;
 
   /** Call this when a connection has been accepted. */
   noteArrival(): void {
-    const now = performance.now();
-    this.#isStorm = now - this.#arrived < ARRIVAL_MILLISECONDS;
-    this.#arrived = now;
+    if (this.#turnsSinceArrival === undefined) setImmediate(this.#countTurn);
+    else this.#isStorm = true;
+    this.#turnsSinceArrival = 0;
   }
 
   /**
@@ -64,6 +67,16 @@ export class FairTurns {
     }
   }
 
+  readonly #countTurn = () => {
+    if (this.#turnsSinceArrival === 0) {
+      this.#turnsSinceArrival = 1;
+      setImmediate(this.#countTurn);
+      return;
+    }
+    this.#turnsSinceArrival = undefined;
+    this.#isStorm = false;
+  };
+
   #schedule(): void {
     this.#hasBegun = false;
     this.#left = Math.min(STEPS, this.#size);
@@ -74,7 +87,6 @@ export class FairTurns {
   readonly #begin = () => {
     this.#hasBegun = true;
     const now = performance.now();
-    if (now - this.#arrived >= ARRIVAL_MILLISECONDS) this.#isStorm = false;
     const isPutOff = this.#isStorm && now % PERIOD_MILLISECONDS >= STEPS_MILLISECONDS;
     this.#began = isPutOff ? Number.NEGATIVE_INFINITY : now;
     this.#go();
