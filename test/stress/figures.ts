@@ -13,9 +13,11 @@ export interface Figures {
   stall: number;
   /** The longest stall before the attack, which is due to the machine. */
   quietStall: number;
-  /** The longest stall without the time in which the server waited for a core, in units. */
+  /** The longest stall, only the time in which the server ran, in units. */
   ownStall: number;
   p99: number;
+  /** The same, only the time in which the server ran. */
+  ownP99: number;
   quietP99: number;
   /** Shares of the honest client's requests that did not get status 200. */
   refused: number;
@@ -64,31 +66,33 @@ export function summarise(seen: Seen): Figures {
     median(quietWaits.filter((wait) => wait.fresh !== isKept).map(({ milliseconds }) => milliseconds)),
   ) as [number, number];
   const stallOf = (wait: Wait) => Math.max(0, wait.milliseconds - (wait.fresh ? fresh : kept)) / unit;
-  const ownStallOf = (wait: Wait) => Math.max(0, stallOf(wait) - wait.coreMilliseconds / unit);
-  const of = (kind: HonestAnswer['kind'], from: number, to: number) =>
-    between(
-      seen.answers.filter((answer) => answer.kind === kind),
-      from,
-      to,
-    ).map(({ milliseconds }) => milliseconds);
-  const usual = of('usual', seen.attackFrom, seen.attackTo);
+  const ownStallOf = (wait: Wait) => Math.min(stallOf(wait), wait.serverMilliseconds / unit);
+  const answersOf = (kind: HonestAnswer['kind']) => seen.answers.filter((answer) => answer.kind === kind);
+  const quietTimes = (kind: HonestAnswer['kind']) =>
+    between(answersOf(kind), seen.quietFrom, seen.quietTo).map(({ milliseconds }) => milliseconds);
+  const attackAnswers = (kind: HonestAnswer['kind']) =>
+    between(answersOf(kind), seen.attackFrom, seen.attackTo);
+  const attackTimes = (kind: HonestAnswer['kind']) =>
+    attackAnswers(kind).map(({ milliseconds }) => milliseconds);
+  const usual = attackTimes('usual');
   const part = partAt(seen.told);
   const parts = Map.groupBy(attackWaits, (wait) => part(wait.at));
   return {
     ...{ attack, unit, megabytes, descriptors, disk, mails, backSeconds, stopSeconds, died },
     // No response at all means that the service is down.
     stall: attackWaits.length > 0 ? largest(attackWaits.map(stallOf)) : Number.POSITIVE_INFINITY,
-    ownStall: largest(attackWaits.map(ownStallOf)),
+    ownStall: attackWaits.length > 0 ? largest(attackWaits.map(ownStallOf)) : Number.POSITIVE_INFINITY,
     quietStall: largest(quietWaits.map(stallOf)),
     p99: quantile(usual, 0.99),
-    quietP99: quantile(of('usual', seen.quietFrom, seen.quietTo), 0.99),
+    ownP99: quantile(
+      attackAnswers('usual').map(({ serverMilliseconds }) => serverMilliseconds),
+      0.99,
+    ),
+    quietP99: quantile(quietTimes('usual'), 0.99),
     refused:
       usual.filter((milliseconds) => milliseconds === Number.MAX_VALUE).length / Math.max(1, usual.length),
-    longList: largest(of('long list', seen.attackFrom, seen.attackTo)),
-    signIn: {
-      quiet: largest(of('sign-in', seen.quietFrom, seen.quietTo)),
-      attack: largest(of('sign-in', seen.attackFrom, seen.attackTo)),
-    },
+    longList: largest(attackTimes('long list')),
+    signIn: { quiet: largest(quietTimes('sign-in')), attack: largest(attackTimes('sign-in')) },
     statuses: Object.assign({}, ...seen.told.map((told) => ('statuses' in told ? told.statuses : {}))),
     parts: [...parts]
       .map(([name, waits]) => ({ name, stall: largest(waits.map(stallOf)) }))
@@ -99,13 +103,14 @@ export function summarise(seen: Seen): Figures {
 
 /**
  * The exceeded bounds, in words; empty when there are none.
- * @param isShared other processes use the server's cores, so the time it waited for a core does not count
+ * @param isShared other processes use the server's cores and disk, so only the time in which it ran counts
  * @param leeway factor for the bounds of stall and p99
  */
 export function problemsOf(figures: Figures, { isShared = false, leeway = 1 } = {}): string[] {
   const bounds = { ...BOUNDS, stall: leeway * BOUNDS.stall, p99: leeway * BOUNDS.p99 };
   const stall = isShared ? figures.ownStall : figures.stall;
-  const { attack, p99, quietP99, megabytes, backSeconds, stopSeconds, died, disk, mails } = figures;
+  const p99 = isShared ? figures.ownP99 : figures.p99;
+  const { attack, quietP99, megabytes, backSeconds, stopSeconds, died, disk, mails } = figures;
   if (died) return [died];
   const ratio = p99 / quietP99;
   const told: (string | false)[] = [

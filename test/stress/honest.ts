@@ -4,10 +4,12 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import type { HonestAccount } from './fill.ts';
 import { answerParent, tell } from './helper.ts';
+import { stopwatchOf } from './process-figures.ts';
 import { now } from './statistics.ts';
 
 export interface HonestQuestion {
   port: number;
+  pid: number;
   tls: boolean;
   accounts: HonestAccount[];
   /** Credentials of a user who signs in once per second. */
@@ -19,6 +21,8 @@ export interface HonestAnswer {
   at: number;
   /** Infinite when the status is not 200, or there is no response. */
   milliseconds: number;
+  /** The part of this time in which the server's main thread ran. */
+  serverMilliseconds: number;
   status: number;
   kind: 'usual' | 'long list' | 'sign-in';
 }
@@ -40,7 +44,7 @@ interface Sent {
 
 let made = 0;
 
-answerParent(async ({ port, tls, accounts, signIn }: HonestQuestion) => {
+answerParent(async ({ port, pid, tls, accounts, signIn }: HonestQuestion) => {
   const options = { keepAlive: true, maxSockets: 16 };
   const agent = tls ? new TlsAgent({ ...options, rejectUnauthorized: false }) : new Agent(options);
   const started = now();
@@ -51,8 +55,8 @@ answerParent(async ({ port, tls, accounts, signIn }: HonestQuestion) => {
     const headers: Record<string, string> = { authorization: `Bearer ${accountAt(turn).token}` };
     if (sent.filter) headers['x-filter'] = sent.filter;
     if (sent.body) headers['content-length'] = String(Buffer.byteLength(sent.body));
-    const end = (status: number) =>
-      tell({ at, milliseconds: status === 200 ? now() - at : Number.MAX_VALUE, status, kind });
+    const ran = stopwatchOf(pid);
+    const end = (status: number) => tell({ ...timesOf(status === 200, at, ran), at, status, kind });
     const send = tls ? tlsRequest : request;
     const message = send(
       {
@@ -76,7 +80,7 @@ answerParent(async ({ port, tls, accounts, signIn }: HonestQuestion) => {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     ask(turn, due, 'usual', usual(turn, accountAt(turn)));
     if (turn % PER_SECOND === 0) ask(turn, due, 'long list', LONG_LIST);
-    if (signIn && turn % PER_SECOND === PER_SECOND / 2) void signInOnce(port, signIn);
+    if (signIn && turn % PER_SECOND === PER_SECOND / 2) void signInOnce(port, pid, signIn);
   }
 });
 
@@ -100,10 +104,19 @@ function usual(turn: number, { vpcId, subnetId }: HonestAccount): Sent {
   }
 }
 
-async function signInOnce(port: number, fields: { username: string; password: string }): Promise<void> {
-  const at = now();
+function timesOf(isAnswered: boolean, at: number, ran: () => number) {
+  const milliseconds = isAnswered ? now() - at : Number.MAX_VALUE;
+  return { milliseconds, serverMilliseconds: isAnswered ? Math.min(milliseconds, ran()) : milliseconds };
+}
+
+async function signInOnce(
+  port: number,
+  pid: number,
+  fields: { username: string; password: string },
+): Promise<void> {
+  const [at, ran] = [now(), stopwatchOf(pid)];
   const status = await signInStatus(port, fields).catch(() => 0);
-  tell({ at, milliseconds: status === 303 ? now() - at : Number.MAX_VALUE, status, kind: 'sign-in' });
+  tell({ ...timesOf(status === 303, at, ran), at, status, kind: 'sign-in' });
 }
 
 /** Signs in as a browser does: loads the page with its cookie, then submits the form with its hidden fields. */

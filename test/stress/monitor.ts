@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerParent, tell } from './helper.ts';
-import { coreWaitOf } from './process-figures.ts';
+import { coreWaitOf, stopwatchOf } from './process-figures.ts';
 import { now } from './statistics.ts';
 
 export interface MonitorQuestion {
@@ -17,8 +17,8 @@ export interface Wait {
   /** When it was sent. */
   at: number;
   milliseconds: number;
-  /** The part of this time in which the server's main thread waited for a core. */
-  coreMilliseconds: number;
+  /** The part of this time in which the server's main thread ran. */
+  serverMilliseconds: number;
   fresh: boolean;
 }
 
@@ -43,7 +43,7 @@ async function repeat(question: MonitorQuestion, agent: Agent | undefined, every
 }
 
 async function ask({ port, tls, pid }: MonitorQuestion, agent: Agent | undefined): Promise<Wait> {
-  const [at, ownBefore, serverBefore] = [now(), coreWaitOf(process.pid), coreWaitOf(pid)];
+  const [at, ownBefore, ran] = [now(), coreWaitOf(process.pid), stopwatchOf(pid)];
   const send = tls ? tlsRequest : request;
   const options = {
     ...{ host: '127.0.0.1', port, path: '/healthz', localAddress: ADDRESS, timeout: PATIENCE },
@@ -59,5 +59,5 @@ async function ask({ port, tls, pid }: MonitorQuestion, agent: Agent | undefined
   });
   // The time in which the monitor itself waited for a core is not a stall of the service.
   const milliseconds = Math.max(0, now() - at - (coreWaitOf(process.pid) - ownBefore));
-  return { at, milliseconds, coreMilliseconds: coreWaitOf(pid) - serverBefore, fresh: !agent };
+  return { at, milliseconds, serverMilliseconds: Math.min(milliseconds, ran()), fresh: !agent };
 }

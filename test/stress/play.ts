@@ -91,7 +91,7 @@ export async function play(options: PlayOptions): Promise<Figures> {
     await warmUp({ port, tls });
     const monitor = helper('monitor.ts', MONITOR_NICENESS, { port, tls, pid });
     const honest = helper('honest.ts', HONEST_NICENESS, {
-      ...{ port, tls, accounts: honestAccounts },
+      ...{ port, pid, tls, accounts: honestAccounts },
       ...(attack.signIns && { signIn: FIRST_USER }),
     });
     await sleep(pace.warmSeconds * 1000);

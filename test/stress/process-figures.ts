@@ -30,9 +30,26 @@ export function descriptorsOf(pid: number): number {
 
 /** Milliseconds in which the main thread of a process was ready to run but had no core. */
 export function coreWaitOf(pid: number): number {
+  return coreTimesOf(pid)?.[1] ?? 0;
+}
+
+/**
+ * @returns a function that tells for how many milliseconds the main thread of a process has run since this call;
+ *   infinite when the kernel does not say
+ */
+export function stopwatchOf(pid: number): () => number {
+  const before = coreTimesOf(pid)?.[0];
+  return () => {
+    const after = coreTimesOf(pid)?.[0];
+    return before === undefined || after === undefined ? Number.POSITIVE_INFINITY : after - before;
+  };
+}
+
+function coreTimesOf(pid: number): number[] | undefined {
   try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ')[1]) / 1e6;
+    const counters = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ');
+    return counters.map((nanoseconds) => Number(nanoseconds) / 1e6);
   } catch {
-    return 0;
+    return undefined;
   }
 }

@@ -36,7 +36,7 @@ export function details(figures: Figures): string {
   const notable = parts.filter((part, index) => index < 3 || part.stall > BOUNDS.stall / 2).slice(0, 12);
   return [
     `  ${attack.does}; answers ${answers.join(', ') || 'none'}`,
-    `  longest stall ${round(stall * unit)} ms, without standing in line for a core ${round(ownStall * unit)} ms; long list ${time(longList)} ms`,
+    `  longest stall ${round(stall * unit)} ms, the server's own ${round(ownStall * unit)} ms; long list ${time(longList)} ms`,
     ...(attack.signIns
       ? [`  sign-in of another user ${time(signIn.attack)} ms, in quiet ${time(signIn.quiet)} ms`]
       : []),
