@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import type { NetworkObserver } from '#features/networks/plane/index';
+import type { Change } from '#platform/ovsdb/cache';
 import type { OvsdbClient } from '#platform/ovsdb/client';
 import { SchemaError, TransactionError } from '#platform/ovsdb/errors';
 import { mutate, type Operation } from '#platform/ovsdb/operations';
 import type { BackOff } from './back-off.ts';
 import { withDepartures } from './changes/departures.ts';
 import type { Group } from './changes/groups.ts';
+import { OwnWrites } from './changes/own-writes.ts';
 import { pack } from './changes/transactions.ts';
 import type { Writer } from './writer.ts';
 
@@ -32,19 +34,21 @@ const REFRESH_PAUSE = 60_000;
 /** Counts up `nb_cfg`. OVN copies it to `sb_cfg` when it has translated what was written before. */
 const NEXT_GENERATION = mutate('NB_Global', [], ['nb_cfg', '+=', 1]);
 
+const NOTHING = new OwnWrites([]);
+
 /** Writes groups of operations. A group that fails is put aside, and keeps no other one from being written. */
 export class GroupWriter {
   readonly #options: GroupWriterOptions;
-  #touched: ReadonlySet<string> = new Set();
+  #underWay = NOTHING;
   #refreshed = Number.NEGATIVE_INFINITY;
 
   constructor(options: GroupWriterOptions) {
     this.#options = options;
   }
 
-  /** Whether a change of this row is our own. */
-  isTouching(uuid: string): boolean {
-    return this.#touched.has(uuid);
+  /** Whether a change comes from the transaction that is under way, and from no other one. */
+  isOwn(change: Change): boolean {
+    return this.#underWay.explain(change);
   }
 
   /** @throws ConnectionLostError, NotConnectedError or FenceError: what is written is unknown, or nothing */
@@ -89,12 +93,12 @@ export class GroupWriter {
   async #transact(groups: readonly Group[], isLast: boolean): Promise<void> {
     const { writer, observer, client } = this.#options;
     const planned = groups.flatMap((group) => group.operations);
-    const { operations, groups: left } = withDepartures(planned, client);
-    this.#touched = new Set([...left, ...groups.flatMap(({ touched }) => touched)]);
+    const operations = withDepartures(planned, client);
+    this.#underWay = new OwnWrites(operations);
     try {
       await writer.transact(isLast ? [...operations, NEXT_GENERATION] : operations);
     } finally {
-      this.#touched = new Set();
+      this.#underWay = NOTHING;
     }
     for (const [name, count] of countsOf(operations)) observer.operated?.(name, count);
   }

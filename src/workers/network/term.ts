@@ -264,7 +264,7 @@ export class Term {
     for (const change of changes) {
       if (change.table === 'NB_Global') this.#generations.noticed();
       if (change.table === 'Logical_Switch_Port') this.#hasToObserve = true;
-      if (this.#groups.isTouching(change.uuid)) continue;
+      if (this.#groups.isOwn(change)) continue;
       for (const owner of concernedBy(change, this.#intent.owned, keys)) {
         this.#agenda.mark(owner);
         isDrift = true;

@@ -54,7 +54,7 @@ class Changes {
     return Array.from({ length: 1 + this.#numbers.below(6) }, (_, index) => {
       const stage = this.#numbers.pick(Object.keys(STAGES) as Stage[]);
       const operations = Array.from({ length: 1 + this.#numbers.below(3) }, () => this.#change()).flat();
-      return { stage, name: `group ${index}`, operations, touched: [], changes: [] };
+      return { stage, name: `group ${index}`, operations, changes: [] };
     });
   }
 

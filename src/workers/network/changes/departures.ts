@@ -7,25 +7,19 @@ import { type Found, listIn } from './diff.ts';
  * deletes are emptied first. The server would do both by itself, but version 3.1 of it keeps the port in a group that
  * the transaction changes in any other way. When the port is back, with the same UUID, taking it out of the group ends
  * the server, and each start that reads its file.
- * @returns also the UUIDs of the groups from which something is taken
  */
-export function withDepartures(
-  operations: readonly Operation[],
-  found: Found,
-): { operations: readonly Operation[]; groups: readonly string[] } {
+export function withDepartures(operations: readonly Operation[], found: Found): readonly Operation[] {
   const leaving = leavingPorts(operations, found);
   const deleted = new Set(operations.flatMap((one) => deletedIn(one, 'Port_Group')));
-  if (leaving.size === 0 && deleted.size === 0) return { operations, groups: [] };
+  if (leaving.size === 0 && deleted.size === 0) return operations;
   const [emptied, left]: [Operation[], Operation[]] = [[], []];
-  const groups: string[] = [];
   for (const [group, members] of membersOf(operations, found)) {
     const ports = [...members].filter((port) => deleted.has(group) || leaving.has(port));
     if (ports.length === 0) continue;
-    groups.push(group);
     const part = deleted.has(group) ? emptied : left;
     part.push(mutate('Port_Group', group, ['ports', 'delete', ports]));
   }
-  return { operations: [...emptied, ...operations, ...left], groups };
+  return [...emptied, ...operations, ...left];
 }
 
 /** The members of all port groups, with those that a transaction adds. */

@@ -21,6 +21,11 @@ const WATCHED: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+/** The columns of a table whose changes by others are noticed. */
+export function watchedColumns(table: string): readonly string[] {
+  return WATCHED.get(table) ?? [];
+}
+
 /**
  * Whose rows a change concerns that is not our own.
  * @returns undefined for a row of ours that nobody wants, or that something else holds now; nothing for rows of others

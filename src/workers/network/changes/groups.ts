@@ -39,8 +39,6 @@ export interface Group {
   stage: Stage;
   name: string;
   operations: readonly Operation[];
-  /** The UUIDs of the rows that are written. */
-  touched: readonly string[];
   changes: readonly Change[];
 }
 
@@ -62,7 +60,7 @@ export function groupsOf(
     return {
       stage: isStage ? name : stage,
       name: isStage ? `${owner} ${name}` : name,
-      ...operationsOf(members, keys),
+      operations: operationsOf(members, keys),
       changes: members.map(changeOf),
     };
   });
@@ -82,14 +80,12 @@ export function memberGroup(
     stage: 'members',
     name: `${key} members`,
     operations: [mutate('Port_Group', groupUuid, ...mutations)],
-    touched: [groupUuid],
     changes: [{ kind: 'members', table: 'Port_Group', key, columns: ['ports'] }],
   };
 }
 
-function operationsOf(differences: readonly Difference[], keys: Keys) {
+function operationsOf(differences: readonly Difference[], keys: Keys): Operation[] {
   const rows: Operation[] = [];
-  const touched: string[] = [];
   const moves = new Moves();
   const memberships: Operation[] = [];
   // A holder that goes takes what it holds along.
@@ -98,14 +94,11 @@ function operationsOf(differences: readonly Difference[], keys: Keys) {
     switch (difference.kind) {
       case 'missing':
         rows.push(insertion(difference.row, keys));
-        touched.push(difference.row.uuid);
         moves.into(difference.row);
         memberships.push(...membershipsOf(difference.row));
-        touched.push(...(difference.row.memberOf ?? []));
         break;
       case 'changed':
         rows.push(...corrections(difference.row, difference.columns, keys));
-        touched.push(difference.row.uuid);
         break;
       case 'astray':
         moves.into(difference.row);
@@ -113,7 +106,6 @@ function operationsOf(differences: readonly Difference[], keys: Keys) {
         break;
       case 'extra':
       case 'shared':
-        touched.push(difference.uuid);
         if (difference.kind === 'extra' && !HOLDERS[difference.table])
           rows.push(remove(difference.table, difference.uuid));
         moves.outOf(
@@ -122,10 +114,7 @@ function operationsOf(differences: readonly Difference[], keys: Keys) {
         );
     }
   }
-  return {
-    operations: [...rows, ...moves.operations(), ...memberships],
-    touched: [...touched, ...moves.holders()],
-  };
+  return [...rows, ...moves.operations(), ...memberships];
 }
 
 function insertion(row: WantedRow, keys: Keys): Operation {
@@ -176,10 +165,6 @@ class Moves {
       const by = HOLDERS[held];
       if (by) yield mutate(by.table, holder, [by.column, kind, uuids]);
     }
-  }
-
-  *holders(): Generator<string> {
-    for (const { holder } of this.#moves.values()) yield holder;
   }
 
   #add(kind: 'insert' | 'delete', { table, uuid }: Held, holder: string): void {

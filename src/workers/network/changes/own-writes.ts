@@ -1,0 +1,67 @@
+import type { Change } from '#platform/ovsdb/cache';
+import type { Mutation, Operation } from '#platform/ovsdb/operations';
+import { isDictionary, isList, isSame, type Row } from '#platform/ovsdb/values';
+import { watchedColumns } from './drift.ts';
+
+type Write = Extract<Operation, { op: 'insert' | 'update' | 'mutate' | 'delete' }>;
+
+/** What a transaction of ours writes, to tell it from what others write at the same time. */
+export class OwnWrites {
+  readonly #ofRows: ReadonlyMap<string | undefined, readonly Write[]>;
+
+  constructor(operations: readonly Operation[]) {
+    this.#ofRows = Map.groupBy(operations.filter(isWrite), rowOf);
+  }
+
+  /**
+   * Whether a change is ours and nothing else. The server may report the transactions of several clients as one change,
+   * so a change is ours only if it leads where our writes lead.
+   */
+  explain({ table, uuid, before, after }: Change): boolean {
+    const writes = this.#ofRows.get(uuid);
+    if (!writes) return false;
+    const expected = writes.reduce(written, before);
+    if (!expected || !after) return expected === after;
+    return watchedColumns(table).every((name) => isSame(expected[name] ?? [], after[name] ?? []));
+  }
+}
+
+function isWrite(operation: Operation): operation is Write {
+  return ['insert', 'update', 'mutate', 'delete'].includes(operation.op);
+}
+
+/** @returns undefined where conditions choose the rows */
+function rowOf(write: Write): string | undefined {
+  if (write.op === 'insert') return write.uuid;
+  return typeof write.where === 'string' ? write.where : undefined;
+}
+
+/** A row after a write. */
+function written(row: Row | undefined, write: Write): Row | undefined {
+  switch (write.op) {
+    case 'insert':
+      return write.row;
+    case 'delete':
+      return undefined;
+    case 'update':
+      return row && { ...row, ...write.row };
+    case 'mutate':
+      return row && write.mutations.reduce(mutated, row);
+  }
+}
+
+/** A row after a mutation of a set or a map, as RFC 7047, 5.1 has them: to insert replaces nothing in a map. */
+function mutated(row: Row, [column, mutator, value]: Mutation): Row {
+  const old = row[column] ?? [];
+  if (isList(old) && isList(value)) {
+    if (mutator === 'insert') return { ...row, [column]: [...new Set([...old, ...value])] };
+    const deleted = new Set(value);
+    return { ...row, [column]: old.filter((element) => !deleted.has(element)) };
+  }
+  if (isDictionary(old) && isDictionary(value)) return { ...row, [column]: { ...value, ...old } };
+  if (isDictionary(old) && isList(value)) {
+    const deleted = new Set(value.map(String));
+    return { ...row, [column]: Object.fromEntries(Object.entries(old).filter(([key]) => !deleted.has(key))) };
+  }
+  return row;
+}
