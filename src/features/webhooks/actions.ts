@@ -67,9 +67,12 @@ export function updateWebhook(
     // VPCs that were deleted since stay in the list.
     const known = vpcsOf(before) ?? [];
     reject(await unknownVpcs(tx, before.account_id, vpcs, known));
+    // Or an app could go on receiving events after its end, by the webhook of somebody else.
+    const isElsewhere = url !== undefined && url !== before.url;
     const row = await updateWebhookRow(tx, before.id, {
       ...(label === undefined ? {} : { label }),
       ...(url === undefined ? {} : { url }),
+      ...(isElsewhere ? makerColumns(ctx.actor) : {}),
       ...(actions === undefined ? {} : { actions: JSON.stringify(actions) }),
       ...(vpcs === undefined ? {} : { vpcs: storedVpcs(vpcs) }),
       ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
@@ -80,7 +83,8 @@ export function updateWebhook(
       await changeActiveWebhooks(tx, row.account_id, row.enabled === 1 ? 1 : -1);
       if (row.enabled === 0) await failPending(tx, row.id);
     }
-    return { value: { ...row, maker: before.maker }, event: webhookEvent('webhook_update', row) };
+    const maker = isElsewhere ? ctx.actor.username : before.maker;
+    return { value: { ...row, maker }, event: webhookEvent('webhook_update', row) };
   });
 }
 

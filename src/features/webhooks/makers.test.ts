@@ -102,6 +102,20 @@ describeOnDatabase('who created a webhook', (dialect) => {
     await assertOnly(found);
   });
 
+  test('a webhook belongs to who last changed its URL, and ends with that app', async () => {
+    const { account, own, made, app, appId } = await withApp();
+    const { username } = own.made_by;
+    const moved = succeeded(await app.put(own.path, { url: `${own.url}-of-the-app`, label: 'moved' }));
+    assert.deepEqual(moved.made_by, { username, token_id: null, app_id: appId });
+    const same = succeeded(await account.owner.put(own.path, { url: moved.url }));
+    assert.deepEqual(same.made_by, moved.made_by);
+    const dry = await account.owner.delete(`/profile/apps/${appId}?dry_run=true`);
+    assert.deepEqual(succeeded(dry), { deletes: { apps: 1, webhooks: 2 } });
+    succeeded(await account.owner.delete(`/profile/apps/${appId}`));
+    assert.deepEqual(await listed(account), []);
+    for (const { path } of [own, made]) assertRefused(await account.owner.get(path), 404, 'Not found');
+  });
+
   test('what an ended webhook has not delivered yet is given up', async () => {
     const { account, own, made, appId } = await withApp();
     webhooks.receiver.answer = () => ({ status: 500 });

@@ -57,7 +57,7 @@ const fields = {
         ),
       ),
     },
-    { description: 'Who created the webhook, and with what' },
+    { description: 'Who created the webhook or last changed its URL, and with what' },
   ),
 };
 

@@ -2970,7 +2970,7 @@ export interface components {
              * @example inventory
              */
             label: string;
-            /** @description Who created the webhook, and with what. */
+            /** @description Who created the webhook or last changed its URL, and with what. */
             made_by: {
                 /**
                  * @description Id of the app that was used; null without one. The webhook ends with the app.
@@ -3148,7 +3148,7 @@ export interface components {
              * @example inventory
              */
             label: string;
-            /** @description Who created the webhook, and with what. */
+            /** @description Who created the webhook or last changed its URL, and with what. */
             made_by: {
                 /**
                  * @description Id of the app that was used; null without one. The webhook ends with the app.
