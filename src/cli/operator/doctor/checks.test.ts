@@ -127,6 +127,8 @@ describe('doctor', () => {
     const secret = `# ours\nPALISADE_BOOTSTRAP_PASSWORD=very secret\n`;
     assert.deepEqual(await found(secret, 0o640), []);
     assert.deepEqual(await found(secret, 0o644), [noteOf(settings), noteOf(key)]);
+    const spaced = `  PALISADE_BOOTSTRAP_PASSWORD = very secret\n`;
+    assert.deepEqual(await found(spaced, 0o644), [noteOf(settings), noteOf(key)]);
     assert.deepEqual(await found('PORT=0\n', 0o644), [noteOf(key)]);
     chmodSync(key, 0o600);
   });

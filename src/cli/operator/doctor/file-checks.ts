@@ -5,6 +5,7 @@ import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
 import { Refused } from '#cli/errors';
 import { firstLoginFile } from '#cli/operator/serve/first-login';
 import { type Config, secretNames } from '#config/config';
+import { parseConfigFile } from '#config/file';
 import { formatTime } from '#domain/time';
 import { systemClock } from '#platform/clock';
 import { readTls } from '#platform/tls';
@@ -92,9 +93,9 @@ function checkPrivate(path: string): string {
 /** The file of settings, if it sets one that must stay secret. */
 function settingsWithSecrets({ configFile }: Config): string[] {
   if (configFile === undefined) return [];
-  const isSecret = (line: string) =>
-    secretNames.some((name) => line.startsWith(`${name}=`)) || /^DATABASE_URL=[^/]*:\/\/[^/]*@/.test(line);
-  return readFileSync(configFile, 'utf8').split('\n').some(isSecret) ? [configFile] : [];
+  const { values } = parseConfigFile(readFileSync(configFile, 'utf8'));
+  const hasPassword = /^[^/]*:\/\/[^/]*@/.test(values.get('DATABASE_URL')?.text ?? '');
+  return hasPassword || secretNames.some((name) => values.has(name)) ? [configFile] : [];
 }
 
 /** The group may read it: that of the service, where the file belongs to root. */
