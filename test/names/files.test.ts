@@ -99,6 +99,17 @@ describe('a file of names', () => {
     ['several names', 'words:\n  vpc:\n    a: b\n', /^2: words\.vpc: must be one name$/],
     ['a prefix without an end', 'ids:\n  public/: open\n', /^2: ids\.public\/: must end with one of/],
     [
+      'an id with an empty segment',
+      'ids:\n  public/: prov//\n',
+      /^2: ids\.public\/: must have no empty segment/,
+    ],
+    [
+      'an id that leads up',
+      'ids:\n  c1-entry-1: a/../b\n',
+      /^2: ids\.c1-entry-1: must have no empty segment/,
+    ],
+    ['an id with a dot', 'ids:\n  c1-entry-1: a/./b\n', /^2: ids\.c1-entry-1: must have no empty segment/],
+    [
       'a beginning of paths that is no beginning',
       'paths:\n  /compute: gadget\n',
       /^2: paths\.\/compute: must begin with \//,

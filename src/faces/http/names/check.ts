@@ -62,9 +62,18 @@ function unknownNames(
         return [{ line, field, message: 'must begin with / where ours does, and only there' }];
       if (section === 'ids' && isBeginning(ours) !== isBeginning(theirs))
         return [{ line, field, message: 'must end with one of / _ . - where ours does, and only there' }];
+      if (section === 'ids' && !isPath(theirs))
+        return [
+          { line, field, message: 'must have no empty segment between slashes, and none of dots only' },
+        ];
       return [];
     }),
   );
+}
+
+/** Whether an id comes through a URL as it is: there, slashes are merged and dots resolved. */
+function isPath(id: string): boolean {
+  return !/\/\/|(^|\/)\.{1,2}(\/|$)/.test(id);
 }
 
 function values(text: string): string {
