@@ -178,7 +178,8 @@ const testPlaces: Place[] = [
     what: 'a test that does not run',
     word: /\b(test|it|describe|suite|t)\.(only|skip|todo)\b|\b(only|skip|todo): (true|['"`])/,
     example: "test.skip('later', () => {});",
-    allowed: /^$/,
+    // It runs such a test, to see how it is counted.
+    allowed: /^test\/runner\/execute\.test\.ts$/,
     instead: 'a test that runs, or none',
   },
 ];

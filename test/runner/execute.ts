@@ -38,9 +38,10 @@ export async function execute(execution: Execution): Promise<Outcome> {
   process.env.PALISADE_TEST_TIME_FACTOR = String(factor);
   process.env.PALISADE_TEST_FILE_SECONDS = String(limit.file);
   const files = seed === undefined ? execution.files : inRandomOrder(execution.files, seed);
-  const batches = writeBatches(files, { suites: patterns.length + skipPatterns.length === 0 });
+  const suites = patterns.length + skipPatterns.length === 0;
+  const batches = writeBatches(files, { suites });
   const over = AbortSignal.timeout(Math.ceil(limit.run * 1000));
-  const report = new Report(batches.files, { everyTest, factor, limit, over });
+  const report = new Report(batches.files, { everyTest, suites, factor, limit, over });
   try {
     for (const phase of phasesOf(batches, jobs)) {
       const events = run({

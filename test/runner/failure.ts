@@ -8,17 +8,38 @@ const MESSAGE_LINES = 30;
 const LINE_LENGTH = 500;
 const STACK_LINES = 6;
 
+/** Of a test that could not run to its end, and of a process that was stopped. */
+export const CANCELLED: readonly unknown[] = ['cancelledByParent', 'testAborted'];
+
+/** What Node.js says of a failed test or process. */
+export interface RunError extends Error {
+  failureType?: unknown;
+  /** Of a process. */
+  exitCode?: number | null;
+  signal?: string | null;
+}
+
 export function describeFailure(data: EventData.TestFail, path: readonly string[]): string {
   const error = data.details.error.cause as unknown;
   const at = data.file === undefined ? '' : `${relative(process.cwd(), data.file)}:${data.line}`;
   return [`✖ ${path.join(' > ')}`, ...indented([at, ...messageOf(error), ...stackOf(error)])].join('\n');
 }
 
-/** Of a process that crashed or was stopped, or in which something failed outside of a test. */
-export function describeEarlyEnd({ details }: EventData.TestFail, files: readonly string[]): string {
-  const { exitCode, signal } = details.error as { exitCode?: number | null; signal?: string | null };
-  const how = signal ? `was ended by ${signal}` : `ended with ${exitCode ?? 'no exit code'}`;
-  return [`✖ A test process ${how}. It ran:`, ...indented(files)].join('\n');
+/** How a process ended by itself; undefined if it was stopped. */
+export function howEnded(error: RunError | undefined): string | undefined {
+  if (error === undefined) return 'exited with status 0';
+  if (CANCELLED.includes(error.failureType)) return undefined;
+  return error.signal ? `was ended by ${error.signal}` : `exited with status ${error.exitCode ?? 'unknown'}`;
+}
+
+/** Of a process that left files unfinished, or in which something failed outside of a test. */
+export function describeEarlyEnd(
+  ended: string,
+  { files, unfinished }: { files: readonly string[]; unfinished: readonly string[] },
+): string {
+  return unfinished.length > 0
+    ? [`✖ A test process ${ended} before these files ended:`, ...indented(unfinished)].join('\n')
+    : [`✖ A test process ${ended}. It ran:`, ...indented(files)].join('\n');
 }
 
 function indented(lines: readonly string[]): string[] {
