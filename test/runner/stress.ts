@@ -2,11 +2,12 @@
 // now and then on a busy machine. Each run adds a line to a file, and an interrupted series goes on where it ended.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { appendPlayed, nameOfSource, type Played, playedBefore } from './played.ts';
 
 /** A series: how often each run is played, and how. */
 const SERIES = {
@@ -17,16 +18,6 @@ const SERIES = {
 
 type Name = keyof typeof SERIES;
 
-interface Played {
-  run: Name;
-  commit: string;
-  seed: number;
-  seconds: number;
-  status: number | null;
-  /** What failed, as the run describes it. */
-  failures: string;
-}
-
 const USAGE = `npm run stress:tests -- [--only ${Object.keys(SERIES).join(',')}] [--rounds N] [--out FILE]`;
 /** Keeps a core busy for as long as its parent lives. */
 const BUSY =
@@ -34,15 +25,15 @@ const BUSY =
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 const { only, rounds, out } = readOptions();
-const commit = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
-const done = playedBefore().filter((one) => one.commit === commit);
+const source = nameOfSource(git('rev-parse', '--short=12', 'HEAD'), git('status', '--porcelain'), out);
+const done = playedBefore(out, source);
 const busy = spawn(process.execPath, ['--eval', BUSY], { stdio: ['pipe', 'ignore', 'inherit'] });
 try {
   for (const run of only) {
     const before = done.filter((one) => one.run === run).length;
     for (let round = before; round < (rounds ?? SERIES[run].rounds); round += 1) {
       const played = play(run);
-      appendFileSync(out, `${JSON.stringify(played)}\n`);
+      appendPlayed(out, played);
       done.push(played);
       console.log(describe(played));
       if (played.status === null) process.exit(1);
@@ -52,7 +43,7 @@ try {
   busy.kill();
 }
 const failed = done.filter(({ status }) => status !== 0);
-console.log(`${done.length} runs of ${commit}, ${failed.length} failed`);
+console.log(`${done.length} runs of ${source}, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 function play(run: Name): Played {
@@ -67,7 +58,7 @@ function play(run: Name): Played {
     });
     return {
       run,
-      commit,
+      commit: source,
       seed,
       seconds: Math.round((performance.now() - begin) / 1000),
       status,
@@ -83,17 +74,8 @@ function describe({ run, seed, seconds, status, failures }: Played): string {
   return failures === '' ? line : `${line}\n${failures}`;
 }
 
-/** A run that was interrupted left no line, or half of one. */
-function playedBefore(): Played[] {
-  if (!existsSync(out)) return [];
-  const lines = readFileSync(out, 'utf8').split('\n').filter(Boolean);
-  return lines.flatMap((line) => {
-    try {
-      return [JSON.parse(line) as Played];
-    } catch {
-      return [];
-    }
-  });
+function git(...args: string[]): string {
+  return spawnSync('git', args, { encoding: 'utf8' }).stdout.trim();
 }
 
 function readOptions(): { only: Name[]; rounds: number | undefined; out: string } {
