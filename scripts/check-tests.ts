@@ -1,7 +1,15 @@
 // Checks that every test is run: each file in at least one of the runs, and each suite on both databases.
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { filesOf, isAlsoIn, isLong, networkFiles, releaseFiles } from '#test/runner/files';
+import {
+  FAST_ROOTS,
+  filesOf,
+  HAS_REPETITIONS,
+  isAlsoIn,
+  isLong,
+  networkFiles,
+  releaseFiles,
+} from '#test/runner/files';
 
 interface Rule {
   what: string;
@@ -15,9 +23,9 @@ const inRuns = new Set([...filesOf('fast'), ...filesOf('long'), ...networkFiles(
 
 const rules: Rule[] = [
   {
-    what: 'is in no run: tests stand in src, test or console/src',
+    what: `is in no run: tests stand in ${FAST_ROOTS.join(', ')}`,
     isBroken: (file) => !inRuns.has(file),
-    example: ['bench/forgotten.test.ts', ''],
+    example: ['scripts/forgotten.test.ts', ''],
   },
   {
     what: 'would never run on SQLite: in test/long a suite says describeOnBoth',
@@ -25,9 +33,9 @@ const rules: Rule[] = [
     example: ['test/long/one.test.ts', "describeOnDatabase('one', () => {});"],
   },
   {
-    what: 'would never make all its rounds on SQLite: what is reduced says describeOnBoth',
-    isBroken: (_file, text) => text.includes('describeOnDatabase(') && /\breduced\(/.test(text),
-    example: ['src/one.test.ts', "describeOnDatabase('one', () => {}); reduced(5)"],
+    what: 'would never make all its rounds on SQLite: what has fewer in other runs says describeOnBoth',
+    isBroken: (_file, text) => text.includes('describeOnDatabase(') && HAS_REPETITIONS.test(text),
+    example: ['src/one.test.ts', "describeOnDatabase('one', () => {}); rounds({ full: 5, others: 1 })"],
   },
 ];
 

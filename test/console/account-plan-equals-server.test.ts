@@ -9,7 +9,7 @@ import { webhookChangesProblems, webhookProblems } from '#console/plan/webhook.t
 import { EVENT_KINDS } from '#domain/event';
 import type { Problem } from '#domain/failure';
 import { succeeded } from '#test/harness/assert-errors';
-import { describeOnDatabase } from '#test/harness/databases';
+import { describeOnBoth } from '#test/harness/databases';
 import { rounds } from '#test/harness/effort';
 import type { Answer, Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
@@ -119,7 +119,7 @@ const actions = fc.oneof(
   fc.uniqueArray(fc.constantFrom(...Object.keys(EVENT_KINDS)), { maxLength: 3 }),
 );
 
-describeOnDatabase('the forms of account and profile refuse what the service refuses', (dialect) => {
+describeOnBoth('the forms of account and profile refuse what the service refuses', (dialect) => {
   const running = useTestApi(dialect);
   let account: TestAccount;
   let owner: Client;

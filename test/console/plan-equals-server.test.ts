@@ -10,7 +10,7 @@ import { knownNetwork } from '#domain/net/ipv4';
 import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#domain/net/subnet-siblings';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
-import { describeOnDatabase } from '#test/harness/databases';
+import { describeOnBoth } from '#test/harness/databases';
 import { rounds } from '#test/harness/effort';
 import type { Answer, Client } from '#test/harness/http-client';
 import { interfacesOf, newVpc } from '#test/harness/networks';
@@ -68,7 +68,7 @@ const ipv4 = fc.oneof(
 
 const subnet: fc.Arbitrary<SubnetDraft> = fc.record({ label, ipv4 });
 
-describeOnDatabase('the console refuses what the service refuses', (dialect) => {
+describeOnBoth('the console refuses what the service refuses', (dialect) => {
   const running = useTestApi(dialect);
   let owner: Client;
   let regions: { id: string; capabilities: string[] }[];

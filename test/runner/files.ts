@@ -11,7 +11,7 @@ export const DATABASE_OF_RUN: Readonly<Record<Run, Dialect>> = {
   full: 'postgres',
 };
 
-const FAST_ROOTS = ['src', 'test', 'console/src', 'bench'];
+export const FAST_ROOTS = ['src', 'test', 'console/src', 'bench'];
 const LONG_ROOT = 'test/long';
 /** Tests that need programs of Debian. Each folder has a run of its own. */
 const NETWORK_ROOT = 'test/network';
@@ -19,7 +19,7 @@ const RELEASE_ROOT = 'test/release';
 
 /** Calls that put a file of the fast run into others as well: for the other database, and for all repetitions. */
 const ON_OTHER_DATABASE = /\bdescribeOnDatabase\(/;
-const HAS_REPETITIONS = /\b(reduced|rounds)\(/;
+export const HAS_REPETITIONS = /\b(reduced|rounds)\(/;
 
 /** Files that replace functions of a package. They must do so before the process has loaded it. */
 const REPLACES_PACKAGE = /\bcreateRequire\(/;
