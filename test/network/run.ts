@@ -1,11 +1,13 @@
 // `npm run test:network`: runs the tests that need programs of Debian: Open vSwitch, OVN and LXD. It runs all of
 // them or, if something is missing, none. Files that are named only need what they use. `--packages` prints what to
-// install on Debian, and `--probe` why this machine cannot run them at all, if so; then the status is 1.
+// install on Debian, and `--probe` why they are not possible here, if so; where nothing can be installed for that, the
+// status is 77.
 
 import { fileURLToPath } from 'node:url';
 import { readArguments } from '#test/runner/arguments';
 import { execute } from '#test/runner/execute';
 import { networkFiles } from '#test/runner/files';
+import { endProbe, obstacleTo } from '#test/runner/probe';
 import { impossible, missing, PACKAGE_NAMES } from './harness/programs.ts';
 
 const LIMITS = { fileMinutes: 8, runMinutes: 40 };
@@ -18,11 +20,7 @@ if (option === '--packages') {
   console.log(PACKAGE_NAMES.join(' '));
   process.exit();
 }
-if (option === '--probe') {
-  const cause = process.geteuid?.() === 0 ? impossible() : 'not root';
-  if (cause !== undefined) console.log(cause);
-  process.exit(cause === undefined ? 0 : 1);
-}
+if (option === '--probe') endProbe(obstacleTo({ missing, impossible }));
 const { run, names, jobs = JOBS, seed } = argumentsOrFail();
 const problem = names.length === 0 ? (missing() ?? impossible()) : undefined;
 if (problem !== undefined) fail(problem);

@@ -1,6 +1,6 @@
 // `npm run test:release`: tests the artifacts that `npm run release` has made, in root file systems of their own.
-// `--packages` prints what to install on Debian, and `--probe` why this machine cannot run them at all, if so; then
-// the status is 1.
+// `--packages` prints what to install on Debian, and `--probe` why they are not possible here, if so; where nothing can
+// be installed for that, the status is 77.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { KINDS } from '#scripts/release/options';
 import { requirePrograms, show } from '#scripts/release/programs';
 import { execute } from '#test/runner/execute';
 import { releaseFiles } from '#test/runner/files';
+import { endProbe, obstacleTo } from '#test/runner/probe';
 import { ARTIFACTS } from './harness/artifacts.ts';
 
 const PACKAGES = [
@@ -37,12 +38,9 @@ if (names[0] === '--packages') {
   console.log(PACKAGES.join(' '));
   process.exit();
 }
-const cause = impossible();
-if (names[0] === '--probe') {
-  if (cause !== undefined) console.log(cause);
-  process.exit(cause === undefined ? 0 : 1);
-}
-if (cause !== undefined) fail(cause);
+const obstacle = obstacleTo({ missing, impossible });
+if (names[0] === '--probe') endProbe(obstacle);
+if (obstacle) fail(obstacle.cause);
 if (!existsSync(ARTIFACTS)) fail('There are no artifacts: npm run release');
 const files = releaseFiles(names);
 if (files.length === 0) fail(`No test of the release run matches ${names.join(' ')}`);
@@ -73,23 +71,28 @@ function makeDebian(): string {
   return file;
 }
 
-/** Why this machine cannot make artifacts and start them in another root, in one line; undefined if it can. */
-function impossible(): string | undefined {
-  if (process.geteuid?.() !== 0) return 'not root';
+/** What is missing to make artifacts, in one line; undefined if nothing is. */
+function missing(): string | undefined {
   try {
     requirePrograms(KINDS);
     debianSources();
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+  return undefined;
+}
+
+/** Why this machine cannot start them in another root, in one line; undefined if it can. */
+function impossible(): string | undefined {
   const script = 'mount -t tmpfs tmpfs /mnt && mknod /mnt/null c 1 3 && echo >/mnt/null';
   const { status, stderr, error } = spawnSync(
     'unshare',
     ['--mount', '--propagation', 'private', 'sh', '-c', script],
     { encoding: 'utf8' },
   );
+  if (error) throw error;
   if (status === 0) return undefined;
-  return `npm run test:release needs root file systems of its own: ${(error?.message ?? stderr).trim().split('\n')[0]}`;
+  return `npm run test:release needs root file systems of its own: ${stderr.trim().split('\n')[0]}`;
 }
 
 function fail(message: string): never {
