@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import type { BareQuestion } from './bare.ts';
 import { checkOut } from './checkout.ts';
 import type { Child } from './child.ts';
-import { halfWidth, type Interval, medianInterval } from './interval.ts';
+import { halfWidth, medianInterval } from './interval.ts';
 import { type Prepared, prepare, use } from './prepared.ts';
 import { record } from './record.ts';
 import { median, printMachine } from './report.ts';
 import type { BenchRequest, Scenario } from './scenarios.ts';
 import type { DetachQuestion } from './service.ts';
+import { type Compared, verdictOf, WIDEST } from './verdict.ts';
 
 interface Processes {
   bare: Child;
@@ -22,10 +23,7 @@ interface Processes {
   ending: AsyncDisposableStack;
 }
 
-interface Row {
-  name: string;
-  /** CPU of a request now, in that of the commit. */
-  ratio: Interval;
+interface Row extends Compared {
   /** In microseconds a request. */
   cpu: { bare: number; before: number; now: number };
 }
@@ -39,13 +37,10 @@ interface Pair {
 const SECONDS = 1;
 /** Fewer say nothing. */
 const FEWEST_ROUNDS = 15;
-const WIDEST = 0.04;
-/** A row is dearer when the whole of its interval is above that. */
-const DEARER = 1.08;
 /** For all rows, with what has to be prepared. */
 const MOST_MILLISECONDS = 24 * 60_000;
 
-/** @returns the exit status: 1 when a row is dearer, 2 when the machine is too noisy to say */
+/** @returns the exit status */
 export async function compareWith(
   commit: string,
   { scenarios, processes }: { scenarios: readonly Scenario[]; processes: Processes },
@@ -87,7 +82,9 @@ export async function compareWith(
     await pair.before.server.end();
     await pair.now.server.end();
   }
-  return verdictOf(rows);
+  const { lines, status } = verdictOf(rows);
+  console.log(`\n${lines.join('\n')}`);
+  return status;
 }
 
 /** Takes rounds until the interval is narrow enough. */
@@ -128,17 +125,4 @@ function lineOf({ name, ratio, cpu }: Row): string {
   const figures = [cpu.now, cpu.before, cpu.bare].map((one) => `${one.toFixed(0)} us`.padStart(9));
   const interval = `${ratio.low.toFixed(3)} to ${ratio.high.toFixed(3)}`;
   return `${name.padEnd(52)}${figures.join('')}   ${ratio.median.toFixed(3)} (${interval})`;
-}
-
-function verdictOf(rows: readonly Row[]): number {
-  const dearer = rows.filter(({ ratio }) => ratio.low > DEARER);
-  const noisy = rows.filter(({ ratio }) => halfWidth(ratio) > WIDEST);
-  console.log();
-  for (const { name } of dearer) console.log(`Dearer: ${name}`);
-  for (const { name, ratio } of noisy)
-    console.log(`Too noisy: ${name}, +-${(halfWidth(ratio) * 100).toFixed(1)} %`);
-  if (dearer.length > 0) return 1;
-  if (noisy.length > 0) return 2;
-  console.log('No row is dearer');
-  return 0;
 }

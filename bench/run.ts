@@ -1,10 +1,10 @@
 // `npm run bench`: measures the service relative to bare node:http. See README.md.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { compareWith } from './against.ts';
 import type { BareQuestion } from './bare.ts';
 import { Child } from './child.ts';
+import { readOptions, USAGE } from './options.ts';
 import { type Prepared, prepare, use } from './prepared.ts';
 import { measureMemory, measureStart } from './process.ts';
 import { record } from './record.ts';
@@ -12,21 +12,17 @@ import { printComparison, printHeading, printScenario, type Round, type Usage } 
 import { type BenchRequest, type Comparison, comparisons, type Scenario, scenarios } from './scenarios.ts';
 import type { DetachQuestion } from './service.ts';
 import { measureStreams } from './streams.ts';
+import { STATUS } from './verdict.ts';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '7' },
-    seconds: { type: 'string', default: '2' },
-    only: { type: 'string', default: '' },
-    requests: { type: 'string', default: '200000' },
-    against: { type: 'string' },
-  },
+/** What looks at the whole process. */
+const WHOLE = ['start', 'streams', 'memory'];
+
+// Otherwise it would end with 1, which says that a row is dearer.
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  process.exit(STATUS.failed);
 });
-const rounds = Number(values.rounds);
-const seconds = Number(values.seconds);
-const requests = Number(values.requests);
-if (!(rounds >= 1 && seconds > 0 && requests >= 1))
-  throw new Error('--rounds, --seconds and --requests must be positive numbers');
+const { rounds, seconds, requests, only, against } = optionsOrEnd();
 
 // The data must be on a disk, because commits are measured. The temporary directory is often in memory.
 const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
@@ -41,14 +37,25 @@ for (const child of [bare, load]) ending.defer(() => child.end());
 process.once('SIGINT', () => ending.disposeAsync());
 try {
   const barePort = await bare.ask<number>({ folder } satisfies BareQuestion);
-  if (values.against === undefined) await measureAll(barePort);
+  if (against === undefined) await measureAll(barePort);
   else
-    process.exitCode = await compareWith(values.against, {
+    process.exitCode = await compareWith(against, {
       scenarios: scenarios.filter(isSelected),
       processes: { bare, barePort, load, folder, ending },
     });
 } finally {
   await ending.disposeAsync();
+}
+
+function optionsOrEnd() {
+  const comparable = scenarios.map(({ name }) => name);
+  const all = [...comparable, ...comparisons.map(({ name }) => name), ...WHOLE];
+  try {
+    return readOptions(process.argv.slice(2), { all, comparable });
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    return process.exit(STATUS.wrongUse);
+  }
 }
 
 async function measureAll(barePort: number): Promise<void> {
@@ -82,7 +89,7 @@ async function measureAll(barePort: number): Promise<void> {
 }
 
 function isSelected({ name }: { name: string }): boolean {
-  return name.includes(values.only);
+  return name.includes(only);
 }
 
 function subfolder(name: string): string {
