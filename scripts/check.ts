@@ -39,6 +39,7 @@ const checks: Check[] = [
   { name: 'casts', command: [node, 'scripts/check-casts.ts'] },
   { name: 'references', command: [node, 'scripts/check-references.ts'] },
   { name: 'tests', command: [node, 'scripts/check-tests.ts'] },
+  { name: 'waits', command: [node, 'scripts/check-waits.ts'] },
   { name: 'openapi', command: [node, 'scripts/check-openapi.ts'] },
   { name: 'declared', command: [node, 'scripts/check-declarations.ts'] },
 ];
