@@ -33,6 +33,7 @@ const planted: [text: string, places: number][] = [
     'for (;;) { if (isDone()) return; if (performance.now() - began > LIMIT) throw late(); await sleep(5); }',
     0,
   ],
+  ['for (let seen = 0; seen === 0; seen = look()) await sleep(2);', 0],
   ['for (let waited = 0; !isDone(); waited += 5) await sleep(5);', 0],
   ['await sleep(0);\nsocket.setTimeout(5000);\nconst took = performance.now() - began;', 0],
 ];

@@ -127,7 +127,8 @@ function termsOf(condition: ts.Expression | undefined): ts.Expression[] {
 
 function isObserved(term: ts.Expression, counters: string[]): boolean {
   if (term.kind === ts.SyntaxKind.TrueKeyword || /\bnow\(\)/.test(term.getText())) return false;
-  return !ts.isBinaryExpression(term) || !counters.includes(term.left.getText());
+  const isCount = ts.isBinaryExpression(term) && COMPARISONS.has(term.operatorToken.kind);
+  return !isCount || !counters.includes(term.left.getText());
 }
 
 /** A timer for something else may be set in a loop, but the loop does not wait for it. */

@@ -14,17 +14,8 @@ const UNDER_WAY = 'lets something get under way; what follows is right without i
  * harness. A time in which nothing may happen grows with `patience`.
  */
 export const fixedWaits: ListedWaits = {
-  'src/features/events/stream/ends.test.ts': [[1, 'tells an end at once from one after the grace period']],
-  'src/features/outbox/transports/webhook.test.ts': [[1, ANY_MOMENT]],
-  'src/features/webhooks/deliveries.test.ts': [
-    [1, SLOW_ANSWER],
-    [1, NO_MORE],
-  ],
-  'src/platform/outgoing/post.test.ts': [
-    [1, NO_MORE],
-    [1, ANY_MOMENT],
-  ],
-  'src/platform/tls.test.ts': [[1, 'the pause of loops that wait for a condition']],
+  'src/features/webhooks/deliveries.test.ts': [[1, SLOW_ANSWER]],
+  'src/platform/outgoing/post.test.ts': [[1, NO_MORE]],
   'src/store/engine/sqlite/writer.test.ts': [[1, UNDER_WAY]],
   'src/workers/webhooks/worker.test.ts': [[1, SLOW_ANSWER]],
   'test/cli/serve.test.ts': [
@@ -44,10 +35,7 @@ export const fixedWaits: ListedWaits = {
   'test/long/console/live.test.ts': [[4, NO_MORE]],
   'test/long/faults/clients.test.ts': [[1, LIMIT]],
   'test/long/faults/keyed-writes.ts': [[1, ANY_MOMENT]],
-  'test/long/faults/kill-digests.test.ts': [
-    [1, 'the pause of a loop that waits for mails'],
-    [1, LOAD],
-  ],
+  'test/long/faults/kill-digests.test.ts': [[1, LOAD]],
   'test/long/faults/kill-jobs.test.ts': [
     [1, ANY_MOMENT],
     [1, NO_MORE],

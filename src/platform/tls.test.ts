@@ -7,6 +7,7 @@ import { connect, type PeerCertificate } from 'node:tls';
 import { pino } from 'pino';
 import { ConfigError } from '#domain/config-error';
 import { createHttpServer } from '#faces/http/server';
+import { until } from '#test/harness/held-driver';
 import { TestApi } from '#test/harness/test-api';
 import { useFolder } from '#test/harness/test-store';
 import { followTlsFiles, readTls } from './tls.ts';
@@ -137,9 +138,10 @@ describe('certificate files', () => {
       const { port } = server.address() as { port: number };
       assert.equal(await nameOf(port), 'first.example.com');
       put('second');
-      while ((await nameOf(port)) !== 'second.example.com') await pause();
+      await until(async () => (await nameOf(port)) === 'second.example.com', 'the second certificate');
       writeFileSync(files.cert, 'no certificate');
-      while (!lines.includes('The new TLS certificate is invalid: keeping the old one')) await pause();
+      const keeps = 'The new TLS certificate is invalid: keeping the old one';
+      await until(() => lines.includes(keeps), 'the refusal of the third');
       assert.equal(await nameOf(port), 'second.example.com');
     } finally {
       stop();
@@ -147,8 +149,6 @@ describe('certificate files', () => {
     }
   });
 });
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 /**
  * The cipher that TLS 1.2 negotiates.

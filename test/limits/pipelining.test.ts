@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { bounds } from '#domain/budget';
 import { createHttpServer } from '#faces/http/server';
+import { patience } from '#test/harness/effort';
 import { get, RawClient, until } from './raw-client.ts';
 
 const { value: LIMIT } = bounds.pipelinedRequests;
@@ -68,7 +69,7 @@ describe('pipelined requests', () => {
       for (const character of text) await client.send(character);
       await until(() => held.length >= LIMIT);
       // Time for further requests to arrive.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, patience(50)));
       assert.equal(held.length, LIMIT);
       answer();
       await until(() => held.length === 4);

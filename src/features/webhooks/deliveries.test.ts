@@ -236,13 +236,19 @@ describeOnDatabase('deliveries of webhooks', (dialect) => {
 
   test('a webhook that is deleted sends nothing any more', async () => {
     const { owner } = await webhooks.api.newAccount();
-    const { path } = await webhooks.create(owner);
+    const { url } = webhooks.receiver;
+    const deleted = await webhooks.create(owner, { url: `${url}/deleted` });
+    const other = await webhooks.create(owner, { url: `${url}/other` });
     webhooks.receiver.answer = () => ({ status: 500 });
     await newVpc(owner);
-    await untilTried(owner, path);
-    succeeded(await owner.delete(path));
-    webhooks.api.clock.advance(3600);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    assert.equal(webhooks.receiver.received.length, 1);
+    for (const { path } of [deleted, other]) await untilTried(owner, path);
+    succeeded(await owner.delete(deleted.path));
+    // A round that tried the deleted one would have done so before the next round of the other.
+    for (const attempts of [2, 3]) {
+      webhooks.api.clock.advance(3600);
+      await untilTried(owner, other.path, attempts);
+    }
+    const paths = webhooks.receiver.received.map(({ path }) => path);
+    assert.equal(paths.filter((path) => path.endsWith('/deleted')).length, 1);
   });
 });

@@ -144,13 +144,12 @@ describeOnBoth('an event stream ends', (dialect) => {
   });
 
   it('at once when the service stops', async () => {
-    const api = await TestApi.start(dialect);
+    // Connections that are closed by force end no stream, and here never are.
+    const api = await TestApi.start(dialect, { connectionLimits: { stop: 3_600_000 } });
     const { owner } = await api.newAccount();
     const readers = [await EventReader.open(owner), await EventReader.open(owner)];
-    const began = performance.now();
     await api.stop();
     for (const reader of readers) assert.equal(reader.hasEnded, true);
-    assert.ok(performance.now() - began < 8_000, 'it does not wait until the connections are closed');
   });
 
   it('when the token of the parent account behind a proxy token ends', async () => {
