@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openStore } from '#app/open-store';
 import { Installation } from '#test/cli/palisade';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnBoth } from '#test/harness/databases';
+import { until } from '#test/harness/held-driver';
 import { createAround } from '#test/harness/late-body';
 import { AUTHOR } from '#test/harness/test-store';
 import {
@@ -94,8 +94,11 @@ describeOnBoth('A move', (dialect) => {
       const writing = owner(serving).post('/vpcs', { label: 'waits', region: 'us-east', subnets });
       const target = await Installation.create(other(dialect));
       const moving = done(source, ['move', '--to', urlOf(target)]);
-      // Longer than a move without a blocked write takes.
-      await Promise.race([moving, sleep(6_000)]);
+      const looks = new Set<string>();
+      await until(async () => {
+        for (const look of await looksForWrites(somebody)) looks.add(look);
+        return looks.size > 2;
+      }, 'a move that looks for writes again and again');
       await somebody.query('rollback');
       await somebody.end();
       succeeded(await writing);
@@ -166,3 +169,13 @@ describeOnBoth('A move', (dialect) => {
     await assertSameContents(source, source);
   });
 });
+
+/** When a move has looked for transactions of other processes last, on each of its connections. */
+async function looksForWrites(client: pg.Client): Promise<string[]> {
+  // Within a transaction the view would stay as it was.
+  await client.query('select pg_stat_clear_snapshot()');
+  const { rows } = await client.query<{ at: string }>(`
+    select query_start::text as at from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and query like '%xact_start is not null%'`);
+  return rows.map(({ at }) => at);
+}

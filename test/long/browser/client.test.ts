@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import type * as client from '#client/index';
 import { bundled } from '#test/client/bundled';
+import { succeeded } from '#test/harness/assert-errors';
 import { useChromium } from '#test/harness/chromium';
+import type { Client } from '#test/harness/http-client';
 import { TestApi } from '#test/harness/test-api';
 
 const ENTRY = fileURLToPath(new URL('../../../clients/typescript/src/index.ts', import.meta.url));
@@ -18,13 +20,14 @@ declare const palisade: typeof client;
 describe('the client in a page of another origin', () => {
   const chromium = useChromium();
   let api: TestApi;
+  let owner: Client;
   let page: Page;
   let site: Server;
   let access: { url: string; token: string };
 
   before(async () => {
     api = await TestApi.start('sqlite');
-    const { owner } = await api.newAccount();
+    ({ owner } = await api.newAccount());
     access = { url: api.service.url, token: owner.token ?? '' };
     page = await chromium.browser.newPage();
     // Pages without an address of their own may not reach this machine.
@@ -63,7 +66,10 @@ describe('the client in a page of another origin', () => {
   });
 
   test('waits for jobs and follows events', async () => {
-    const said = await page.evaluate(async (to) => {
+    const following = page.waitForResponse((response) =>
+      Boolean(response.request().headers()['x-filter']?.includes('vpc_create')),
+    );
+    const saying = page.evaluate(async (to) => {
       const { createPalisadeClient, where } = palisade;
       const cloud = createPalisadeClient(to);
       const compute = await cloud.createCompute({
@@ -71,10 +77,11 @@ describe('the client in a page of another origin', () => {
       });
       const job = await cloud.waitFor({ type: 'compute', id: compute.id });
       const filter = where('streamEvents').is('action', 'vpc_create');
-      setTimeout(() => cloud.createVpc({ body: { label: 'news', region: 'us-east' } }), 500);
       for await (const { event } of cloud.events({ filter })) return [job?.status, event.entity.label];
       return [];
     }, access);
-    assert.deepEqual(said, ['finished', 'news']);
+    await following;
+    succeeded(await owner.post('/vpcs', { label: 'news', region: 'us-east' }));
+    assert.deepEqual(await saying, ['finished', 'news']);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { patience } from '#test/harness/effort';
 import { useTcpProxy } from '#test/harness/tcp-proxy';
@@ -153,10 +153,13 @@ describe('a page follows what happens', () => {
     const second = await page.context().newPage();
     await second.goto(`${proxy.url}console/vpcs`);
     await second.getByRole('link', { name: 'orders' }).waitFor();
+    const cut = page.waitForEvent('requestfailed', { predicate: isStream, ...SOON });
     await proxy.close();
+    await cut;
     for (const label of ['billing', 'search'])
       succeeded(await owner.post('/vpcs', { label, region: 'us-east' }));
-    await sleep(1000);
+    // It tries to connect again, and cannot.
+    await page.waitForEvent('requestfailed', { predicate: isStream, timeout: patience(20_000) });
     await counted(page.getByRole('link', { name: 'billing' }), 0);
     await proxy.open();
     for (const label of ['billing', 'search', 'orders'])
@@ -186,15 +189,16 @@ describe('a page follows what happens', () => {
     await visitor.open('/vpcs');
     await visitor.follows();
     await visitor.settle();
+    const cut = page.waitForEvent('requestfailed', { predicate: isStream, ...SOON });
     await show(page, false);
-    await sleep(300);
+    await cut;
     const requests: string[] = [];
     page.on('request', (request) => {
       // Scripts of later dialogs are loaded when the browser is idle.
       if (request.url().includes('/v4/')) requests.push(request.url());
     });
     succeeded(await person.account.owner.post('/vpcs', { label: 'orders', region: 'us-east' }));
-    await sleep(2000);
+    await sleep(patience(2000));
     assert.deepEqual(requests, []);
     await show(page, true);
     await page.getByRole('link', { name: 'orders' }).waitFor(SOON);
@@ -230,7 +234,7 @@ describe('a page follows what happens', () => {
     await person.write((tx) => tx.deleteFrom('sign_in_session').where('user_id', '=', person.id).execute());
     await page.getByRole('dialog', { name: 'You are signed out' }).waitFor(SOON);
     const streams = streamsOf(page);
-    await sleep(2000);
+    await sleep(patience(2000));
     assert.equal(streams.length, 0);
   });
 
@@ -250,9 +254,13 @@ describe('a page follows what happens', () => {
 function streamsOf(page: Page): (string | undefined)[] {
   const streams: (string | undefined)[] = [];
   page.on('request', (request) => {
-    if (request.url().includes(EVENT_STREAM)) streams.push(request.headers()['x-palisade-console']);
+    if (isStream(request)) streams.push(request.headers()['x-palisade-console']);
   });
   return streams;
+}
+
+function isStream(request: Request): boolean {
+  return request.url().includes(EVENT_STREAM);
 }
 
 async function show(page: Page, isShown: boolean): Promise<void> {

@@ -102,7 +102,7 @@ describeOnBothAtOnce('a server that is killed while jobs run', (dialect) => {
       assert.ok(event.duration !== null && event.duration >= 1, `${event.duration}`);
     }
     // Time for a job that would wrongly end a second time.
-    await sleep(2_000);
+    await sleep(patience(2_000));
     assert.deepEqual(await jobEvents(owner), events);
   }
 });

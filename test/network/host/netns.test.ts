@@ -192,7 +192,11 @@ describe('the agent with network namespaces', () => {
       held.toSorted((a, b) => a - b),
       ids,
     );
-    await sleep(500);
+    // It has looked again when it reports again.
+    for (let look = 0; look < 2; look += 1) {
+      bench.service.reports.delete(first.name);
+      await bench.service.reported(first.name, 'again', (report) => report.held.length === ids.length);
+    }
     assert.equal((await namespacesOf(first)).length, ids.length);
     assert.deepEqual(await portsOf(first), before);
     bench.service.want(first.name, [], { confirmedRemovals: held });

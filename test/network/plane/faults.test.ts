@@ -1,7 +1,6 @@
 // What goes wrong with one part leaves the others alone, and is made good.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { portName } from '#features/networks/plane/index';
 import { keysOf } from '#features/networks/wanted/index';
 import { Plane, until } from '#test/network/harness/plane';
@@ -83,10 +82,13 @@ describe('a network in which something goes wrong', () => {
     assert.match((await problemOf(one.id)) ?? '', /network of routers of us-east is full/);
     // A process that begins does not know which rows belong to the account.
     await plane.stopReconcilers();
-    plane.reconciler({ resync: 500 });
+    let sweeps = 0;
+    const observer = { passed: (kind: string) => (sweeps += Number(kind === 'full')) };
+    plane.reconciler({ resync: 500, observer });
     await runningCompute(other.owner, [{ purpose: 'vpc', subnet_id: other.subnets[0]?.id }]);
     await until(() => isApplied(other.id), 'the other account');
-    await sleep(2_000);
+    const swept = sweeps;
+    await until(() => sweeps > swept + 2, 'everything to be compared again');
     const findings = await plane.findings();
     assert.deepEqual(
       findings.map(({ kind, key }) => [kind, key]),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '#test/harness/effort';
 import { Capture } from '#test/network/lab/capture';
 import type { Machine } from '#test/network/lab/machine';
 import { Plane, type Subnet } from '#test/network/lab/plane';
@@ -124,7 +125,7 @@ describe('guards, VLANs and ranges', () => {
     );
     assert.ok(address && station);
     await forge();
-    await sleep(500);
+    await sleep(patience(500));
     assert.deepEqual([address.packets, station.packets], [[], []]);
     await plane.whileHeld(async () => {
       await plane.lab.nbctl(['clear', 'Logical_Switch_Port', port, 'port_security']);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '#test/harness/effort';
 import { Capture } from '#test/network/lab/capture';
 import type { Machine } from '#test/network/lab/machine';
 import { UPSTREAM } from '#test/network/lab/ovn-lab';
@@ -83,7 +84,7 @@ describe('packets between VPCs and the provider', () => {
     await mapped.reaches(await hidden.address());
     await using capture = await Capture.start(plane.lab.upstream, { link: 'provider0', filter: PRIVATE });
     assert.equal(await hidden.cannotReach(UPSTREAM.outside), true);
-    await sleep(1_500);
+    await sleep(patience(1_500));
     assert.deepEqual(capture.packets, []);
     await plane.whileHeld(async () => {
       const policy = await plane.rowOf('Logical_Router_Policy', `vpc:${vpc}:leak`);
@@ -116,7 +117,7 @@ describe('packets between VPCs and the provider', () => {
     const arriving = { link: 'eth0', filter: 'icmp[icmptype] == icmp-echo', namespace: inside.namespace };
     await using capture = await Capture.start(inside.host.space, arriving);
     await knock();
-    await sleep(500);
+    await sleep(patience(500));
     assert.deepEqual(capture.packets, []);
     await plane.whileHeld(async () => {
       await plane.lab.nbctl(['clear', 'Port_Group', await plane.rowOf('Port_Group', 'routers:1'), 'acls']);

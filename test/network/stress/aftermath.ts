@@ -1,11 +1,12 @@
 // What must hold when everything runs again and nothing is asked for any more.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '#test/harness/effort';
 import { type Bench, within } from './drill.ts';
 import type { Stage } from './stage.ts';
 
 const SETTLES_WITHIN_MS = 240_000;
 /** Time for something that would wrongly happen a second time. */
-const AFTER_MS = 3_000;
+const AFTER_MS = patience(3_000);
 /** For what hosts and OVN do after that. */
 const CLEANED_WITHIN_MS = 30_000;
 

@@ -144,7 +144,7 @@ describeOnBoth('an event stream ends', (dialect) => {
   });
 
   it('at once when the service stops', async () => {
-    // Connections that are closed by force end no stream, and here never are.
+    // Connections are never closed by force here, so that only the end of the streams lets it stop.
     const api = await TestApi.start(dialect, { connectionLimits: { stop: 3_600_000 } });
     const { owner } = await api.newAccount();
     const readers = [await EventReader.open(owner), await EventReader.open(owner)];
