@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -138,6 +138,15 @@ describe("an operator's catalogue", () => {
       assert.throws(() => loadCatalog(path), { name: 'CatalogError', message });
     }
     rmSync(file);
+  });
+
+  it('a link that leads nowhere is rejected, and not replaced by the built-in file', {
+    skip: process.platform === 'win32',
+  }, () => {
+    const link = join(folder, 'types.jsonl');
+    symlinkSync(join(folder, 'none'), link);
+    assert.throws(() => loadCatalog(folder), { name: 'CatalogError', message: `${link}: cannot be read` });
+    rmSync(link);
   });
 
   it('an invalid catalogue file is rejected with file, line and field', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '#domain/failure';
 import { validate } from '#domain/schema/validate';
@@ -76,7 +76,9 @@ export function readOwnFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    // A link that leads nowhere is there.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !isThere) return undefined;
     throw new CatalogError(`${path}: cannot be read`);
   }
 }
