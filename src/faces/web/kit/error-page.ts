@@ -48,7 +48,7 @@ const WORDS: Partial<Record<FailureKind, Words>> = {
 
 const FETCHED: Words = {
   title: 'Open this page in a browser',
-  text: 'A script asked for it. Scripts can neither read this page nor send its form. Nothing was changed.',
+  text: 'A script asked for it, and scripts cannot send its form. Nothing was changed.',
   again: 'Open the page',
 };
 
