@@ -5,10 +5,11 @@ import { pino } from 'pino';
 import { FOLLOWED_COLUMNS, OWN_COLUMNS, type Table } from '#features/networks/wanted/index';
 import type { Change } from '#platform/ovsdb/cache';
 import { insert, mutate, type Operation, remove, update } from '#platform/ovsdb/operations';
-import type { Row } from '#platform/ovsdb/values';
+import { isSame, type Row } from '#platform/ovsdb/values';
 import { TestClient } from '#test/network/harness/clients';
 import { OvsdbServer } from '#test/network/harness/ovsdb-server';
 import { BackOff } from '#workers/network/back-off';
+import { includes } from '#workers/network/changes/diff';
 import { GroupWriter } from '#workers/network/group-writer';
 
 const [HERE, THERE, PORT, OTHER, GROUP] = ['a', 'b', 'c', 'd', 'e'].map(
@@ -40,10 +41,16 @@ const WRITES: readonly (readonly Operation[])[] = [
 ];
 
 /** What others write to the switch that we write to. */
-const INJURIES: Record<string, Operation> = {
-  'a second holder': into(HERE, OTHER),
-  'a changed column': update('Logical_Switch', HERE, { other_config: { mcast_snoop: 'true' } }),
-  'lost marks': update('Logical_Switch', HERE, { external_ids: {} }),
+const INJURIES: Record<string, { injury: Operation; isDone(row: Row): boolean }> = {
+  'a second holder': { injury: into(HERE, OTHER), isDone: ({ ports }) => includes(ports, OTHER) },
+  'a changed column': {
+    injury: update('Logical_Switch', HERE, { other_config: { mcast_snoop: 'true' } }),
+    isDone: ({ other_config: config }) => config !== undefined && isSame(config, { mcast_snoop: 'true' }),
+  },
+  'lost marks': {
+    injury: update('Logical_Switch', HERE, { external_ids: {} }),
+    isDone: ({ external_ids: ids }) => ids !== undefined && isSame(ids, {}),
+  },
 };
 
 interface Scene extends AsyncDisposable {
@@ -92,7 +99,7 @@ describe('writes on a real server', () => {
     assert.deepEqual(others, []);
   });
 
-  for (const [what, injury] of Object.entries(INJURIES)) {
+  for (const [what, { injury, isDone }] of Object.entries(INJURIES)) {
     test(`hide nothing that others write at the same time: ${what}`, async () => {
       await using scene = await newScene();
       const [switches = [], ports = []] = WRITES;
@@ -100,6 +107,7 @@ describe('writes on a real server', () => {
       await scene.client.transact([row('Logical_Switch_Port', { name: 'other' }, OTHER), into(THERE, OTHER)]);
       scene.noticed.length = 0;
       await scene.write(ports, injury);
+      await scene.client.until(() => isDone(scene.client.rows('Logical_Switch').get(HERE) ?? {}));
       assert.ok(
         scene.noticed.some(({ uuid }) => uuid === HERE),
         'it is noticed',
