@@ -59,7 +59,7 @@ describe('a test run', () => {
   });
 
   test('fails a file without a test', () => {
-    const skipped = "describe.skip('not here', () => test('adds', () => {}));";
+    const skipped = "describe('not here', { skip: process.pid > 0 }, () => test('adds', () => {}));";
     const { stdout, lines } = runFiles({ good: GOOD, empty: '', skipped });
     assert.equal(lines.at(-1), '{"passed":1,"failed":1,"skipped":0,"outOfTime":0}');
     assert.match(stdout, /✖ +\d+\.\d s {2}\S+empty\.test\.ts \(0 tests\)\n/);
