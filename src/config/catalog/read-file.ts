@@ -77,7 +77,7 @@ export function readOwnFile(path: string): string | undefined {
     return readFileSync(path, 'utf8');
   } catch (error) {
     const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-    // A link that leads nowhere is there.
+    // A dangling link exists too.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !isThere) return undefined;
     throw new CatalogError(`${path}: cannot be read`);
   }

@@ -67,7 +67,7 @@ export function updateWebhook(
     // VPCs that were deleted since stay in the list.
     const known = vpcsOf(before) ?? [];
     reject(await unknownVpcs(tx, before.account_id, vpcs, known));
-    // Or an app could go on receiving events after its end, by the webhook of somebody else.
+    // Otherwise an app could redirect somebody else's webhook, and keep receiving events after it is revoked.
     const isElsewhere = url !== undefined && url !== before.url;
     const row = await updateWebhookRow(tx, before.id, {
       ...(label === undefined ? {} : { label }),

@@ -5,7 +5,7 @@ import { watchedColumns } from './drift.ts';
 
 type Write = Extract<Operation, { op: 'insert' | 'update' | 'mutate' | 'delete' }>;
 
-/** What a transaction of ours writes, to tell it from what others write at the same time. */
+/** The writes of one transaction, to tell the changes that it makes from concurrent changes by other clients. */
 export class OwnWrites {
   readonly #ofRows: ReadonlyMap<string | undefined, readonly Write[]>;
 
