@@ -9,6 +9,7 @@ const platform = folder('platform');
 const config = folder('config');
 const store = folder('store');
 const access = folder('access');
+const api = folder('api');
 const features = folder('features');
 const faces = folder('faces');
 const workers = folder('workers');
@@ -16,9 +17,7 @@ const app = folder('app');
 const dev = folder('dev');
 const testing = folder('testing');
 const hostAgent = folder('host-agent');
-const endpoint = '^src/faces/http/endpoint\\.ts$';
-
-/** Downwards only: what each layer may import of ours. `routes.ts` of a feature may also import `endpoint`. */
+/** Downwards only: what each layer may import of ours. */
 const foundations = [store, platform, config, domain];
 const layers = {
   domain: { from: domain, may: [domain] },
@@ -26,13 +25,15 @@ const layers = {
   config: { from: config, may: [config, domain] },
   store: { from: store, may: foundations },
   access: { from: access, may: [access, ...foundations] },
-  features: { from: features, may: [features, access, ...foundations, endpoint] },
-  faces: { from: faces, may: [faces, features, access, ...foundations] },
+  // What an endpoint is. How it is served stands in `faces`, above the features.
+  api: { from: api, may: [api, access, ...foundations] },
+  features: { from: features, may: [features, api, access, ...foundations] },
+  faces: { from: faces, may: [faces, features, api, access, ...foundations] },
   workers: { from: workers, may: [workers, features, access, ...foundations] },
-  app: { from: app, may: [app, faces, workers, features, access, ...foundations] },
+  app: { from: app, may: [app, faces, workers, features, api, access, ...foundations] },
   // It runs in the tests of others, on older versions of Node.js.
   testing: { from: testing, may: [testing, '^src/domain/schema/nearest\\.ts$'] },
-  dev: { from: dev, may: [dev, testing, app, faces, workers, features, access, ...foundations] },
+  dev: { from: dev, may: [dev, testing, app, faces, workers, features, api, access, ...foundations] },
   // It runs on other machines than the service and its database.
   'host-agent': { from: hostAgent, may: [hostAgent, platform, domain] },
 };
@@ -55,7 +56,7 @@ const ownFile = (kinds) => `^src/features/$1/[a-z-]*(?:${kinds})\\.ts$`;
  * may come in several: `actions.ts` and `create-actions.ts`.
  */
 const featureFiles = {
-  routes: [endpoint, platform, access, domain, config, '^src/features/$1/[^/]+$', doors],
+  routes: [api, platform, access, domain, config, '^src/features/$1/[^/]+$', doors],
   schema: [domain, config, ownFile('schema|rules'), doors, rows],
   // node:crypto for what its input alone decides, such as whether a public key is one.
   rules: [domain, ownFile('schema|rules'), doors, '^crypto$'],
@@ -142,9 +143,9 @@ export default {
     ),
     rule(
       'feature-endpoint',
-      "of a feature's files only routes.ts imports faces/http/endpoint",
+      "of a feature's files only routes.ts imports api/",
       { path: features, pathNot: ['routes\\.ts$', test] },
-      { path: endpoint },
+      { path: api },
     ),
     rule(
       'feature-actions-queries',

@@ -15,6 +15,7 @@ const refused: PlantedImport[] = [
   { rule: 'layer-config', from: 'config/above', to: 'store/open' },
   { rule: 'layer-store', from: 'store/above', to: 'access/actor' },
   { rule: 'layer-access', from: 'access/above', to: 'features/networks/vpcs/index' },
+  { rule: 'layer-api', from: 'api/above', to: 'features/networks/vpcs/index' },
   { rule: 'layer-features', from: 'features/networks/high/routes', to: 'faces/http/server' },
   { rule: 'layer-faces', from: 'faces/http/above', to: 'workers/purge' },
   { rule: 'layer-workers', from: 'workers/above', to: 'faces/http/server' },
@@ -34,7 +35,7 @@ const refused: PlantedImport[] = [
   { rule: 'feature-records', from: 'features/networks/bad/records', to: 'features/networks/vpcs/index' },
   { rule: 'feature-target', from: 'features/networks/bad/target', to: 'features/networks/bad/actions' },
   { rule: 'feature-index', from: 'features/networks/bad/index', to: 'domain/label' },
-  { rule: 'feature-endpoint', from: 'features/networks/bad/helper', to: 'faces/http/endpoint' },
+  { rule: 'feature-endpoint', from: 'features/networks/bad/helper', to: 'api/endpoint' },
   { rule: 'feature-actions-queries', from: 'features/networks/bad/more-actions', to: 'store/query/page' },
   {
     rule: 'features-meet-at-index',
@@ -77,7 +78,7 @@ const refused: PlantedImport[] = [
 const allowed: PlantedImport[] = [
   { from: 'platform/ovsdb/client', to: 'platform/random' },
   { from: 'domain/two', to: 'domain/one', typeOnly: true },
-  { from: 'features/networks/vpcs/routes', to: 'faces/http/endpoint' },
+  { from: 'features/networks/vpcs/routes', to: 'api/endpoint' },
   { from: 'features/networks/vpcs/routes', to: 'features/networks/vpcs/actions' },
   { from: 'features/networks/vpcs/routes', to: 'features/networks/subnets/index' },
   { from: 'features/networks/vpcs/actions', to: 'features/networks/vpcs/store' },

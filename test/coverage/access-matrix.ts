@@ -1,6 +1,6 @@
+import type { Endpoint } from '#api/endpoint';
 import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
 import type { Scope } from '#domain/identity/scopes';
-import type { Endpoint } from '#faces/http/endpoint';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';

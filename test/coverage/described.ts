@@ -1,5 +1,5 @@
+import type { Endpoint } from '#api/endpoint';
 import { endpoints } from '#app/endpoints';
-import type { Endpoint } from '#faces/http/endpoint';
 import { openApiText } from '#faces/http/openapi/document';
 import { templateOf } from '#faces/http/openapi/operation';
 import type { Answer } from '#test/harness/http-client';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Endpoint } from '#api/endpoint';
 import { endpoints, type Operation } from '#app/endpoints';
-import type { Endpoint } from '#faces/http/endpoint';
 import type { Answer, Client, Sent } from '#test/harness/http-client';
 import type { TestAccount } from '#test/harness/test-api';
 import { undescribed } from './described.ts';

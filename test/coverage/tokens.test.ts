@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import type { Endpoint } from '#api/endpoint';
 import { AREAS, type Scope, type Scopes } from '#domain/identity/scopes';
-import type { Endpoint } from '#faces/http/endpoint';
 import { describeOnDatabase } from '#test/harness/databases';
 import { isSecondDatabase } from '#test/harness/effort';
 import { type Answer, Client } from '#test/harness/http-client';

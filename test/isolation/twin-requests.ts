@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { Endpoint } from '#api/endpoint';
 import { endpoints } from '#app/endpoints';
-import type { Endpoint } from '#faces/http/endpoint';
 import { parameterNames } from '#test/coverage/prepared';
 import { type Answer, type Client, send } from '#test/harness/http-client';
 import { type FuzzRequest, requestFor, type World } from '#test/long/fuzz/request';

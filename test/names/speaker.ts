@@ -2,6 +2,7 @@
 // and answers back into ours. What an answer says in our words is an error.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import type { Endpoint, Method } from '#api/endpoint';
 import { endpoints } from '#app/endpoints';
 import { loadCatalog } from '#config/catalog/catalog';
 import { Dictionary } from '#domain/names/dictionary';
@@ -9,7 +10,6 @@ import { readNames } from '#domain/names/vocabulary';
 import { Words } from '#domain/names/words';
 import { valuesOf } from '#domain/reasons/listed-as';
 import { listedReasons } from '#domain/reasons/reason';
-import type { Endpoint, Method } from '#faces/http/endpoint';
 import { inventoryOf } from '#faces/http/names/inventory';
 import { idParameters } from '#faces/http/names/paths';
 import { filled, ReasonTranslator } from '#faces/http/names/reasons';

@@ -1,9 +1,9 @@
+import type { CommonWording } from '#api/wording';
 import { Failure, type Problem } from '#domain/failure';
 import { codesOf } from '#domain/reasons/codes';
 import type { FailureKind, ReasonFacts } from '#domain/reasons/reason';
 import { INTERNAL } from '#domain/reasons/refusals';
 import { asStoreFailure } from '#store/engine/failures';
-import type { CommonWording } from './names/wording.ts';
 
 const STATUSES: Readonly<Record<FailureKind | 'internal', number>> = {
   invalid: 400,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Wording } from '#api/wording';
 import type { Problem } from '#domain/failure';
 import {
   FILTER_NOT_JSON,
@@ -8,7 +9,6 @@ import {
   parseFilter,
 } from '#domain/filter/filter';
 import { LENGTH } from '#domain/reasons/values';
-import type { Wording } from './names/wording.ts';
 
 export interface FilterHeaderLimits {
   filterCharacters: number;

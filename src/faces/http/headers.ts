@@ -1,7 +1,7 @@
 import type { Actor } from '#access/actor';
+import type { Endpoint } from '#api/endpoint';
+import type { CommonWording } from '#api/wording';
 import { formatScopes } from '#domain/identity/scopes';
-import type { Endpoint } from './endpoint.ts';
-import type { CommonWording } from './names/wording.ts';
 import type { RateReport } from './rate-limit.ts';
 
 /** The version of the API. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Endpoint, RateName } from '#api/endpoint';
 import { readConfig } from '#config/config';
-import type { Endpoint, RateName } from './endpoint.ts';
 import { RateLimiter, userKey } from './rate-limit.ts';
 
 const defaults = readConfig({ env: {}, workingDirectory: '/' }).rates;

@@ -1,6 +1,6 @@
+import type { Endpoint, RateName } from '#api/endpoint';
 import type { Config, Rate } from '#config/config';
 import type { ExhaustedRate } from '#domain/failure';
-import type { Endpoint, RateName } from './endpoint.ts';
 
 /** The contents of the rate-limit headers. */
 export interface RateReport {

@@ -1,5 +1,5 @@
 import createRouter, { type HTTPMethod } from 'find-my-way';
-import type { Endpoint, Method } from './endpoint.ts';
+import type { Endpoint, Method } from '#api/endpoint';
 
 /** Maximum length of path parameters: enough for percent-encoded image ids and for usernames. */
 const MAXIMUM_PARAMETER_LENGTH = 500;

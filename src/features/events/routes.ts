@@ -1,4 +1,4 @@
-import { Empty, endpoint, listEndpoint, streamEndpoint } from '#faces/http/endpoint';
+import { Empty, endpoint, listEndpoint, streamEndpoint } from '#api/endpoint';
 import { markEventRead, markEventSeen } from './actions.ts';
 import { Event, eventFilterable, toEvent } from './schema.ts';
 import { selectEventPage, selectMarkedEvent } from './store.ts';

@@ -1,5 +1,5 @@
+import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { WebhookChanges, WebhookInput, webhookProblems } from '#domain/webhooks/webhook-inputs';
-import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
 import { unrestricted } from '#features/identity/users/target';
 import { createWebhook, deleteWebhook, rotateWebhookSecret, updateWebhook } from './actions.ts';
 import { pingWebhook, resendDelivery } from './delivery-actions.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Endpoint } from '#faces/http/endpoint';
+import type { Endpoint } from '#api/endpoint';
 import { RouteTable } from '#faces/http/route-table';
 import { operations } from '#test/coverage/prepared';
 import { requests } from '#test/coverage/requests';

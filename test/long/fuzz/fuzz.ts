@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Endpoint } from '#faces/http/endpoint';
+import type { Endpoint } from '#api/endpoint';
 import { RouteTable } from '#faces/http/route-table';
 import { requestTarget } from '#faces/http/server';
 import { operations, parameterNames, prepare } from '#test/coverage/prepared';

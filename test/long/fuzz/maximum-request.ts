@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Endpoint } from '#faces/http/endpoint';
+import type { Endpoint } from '#api/endpoint';
 import { parameterNames } from '#test/coverage/prepared';
 import { LARGEST_BODY, maximumBodies, maximumFilters, maximumQueries } from '#test/stress/maxima';
 import type { Asker, FuzzRequest, World } from './request.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import type { Endpoint } from '#api/endpoint';
 import type { FilterFields } from '#domain/filter/filter';
 import type { FieldType } from '#domain/filter/filter-tree';
 import type { InputSchema } from '#domain/schema/input-schema';
-import type { Endpoint } from '#faces/http/endpoint';
 import { parameterNames } from '#test/coverage/prepared';
 import { anything, type Known, valueFor, wildText } from './values.ts';
 

@@ -1,7 +1,8 @@
 // The largest input of every operation and page, generated from the schemas. Each is sent for a moment, one after
 // the other.
+
+import type { Endpoint } from '#api/endpoint';
 import { endpoints } from '#app/endpoints';
-import type { Endpoint } from '#faces/http/endpoint';
 import type { Attack, Target, TokenName, Turn } from '../attack.ts';
 import { maximumBodies, maximumFilters, maximumQueries } from '../maxima.ts';
 import { flood, type Sent } from './tools.ts';

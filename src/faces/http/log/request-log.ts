@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '#access/ctx';
+import type { Endpoint } from '#api/endpoint';
 import { Failure } from '#domain/failure';
-import type { Endpoint } from '#faces/http/endpoint';
 import { pathsOf } from '#faces/http/route-table';
 import { clientAddressReader } from '#faces/http/transfer/client-address';
 import type { Tracing } from '#platform/tracing/tracing';

@@ -1,10 +1,10 @@
+import type { Endpoint } from '#api/endpoint';
 import { ENTITY_TYPES, EVENT_KINDS } from '#domain/event';
 import { AREAS } from '#domain/identity/scopes';
 import { Dictionary } from '#domain/names/dictionary';
 import { ID_KINDS, type IdKind, isBeginning, standsFor } from '#domain/names/ids';
 import { type NamesFile, SECTION_NAMES, type Section, type Vocabulary } from '#domain/names/vocabulary';
 import { Words } from '#domain/names/words';
-import type { Endpoint } from '../endpoint.ts';
 import type { Inventory } from './inventory.ts';
 import { idsIn, theirsToOurs } from './strings.ts';
 

@@ -1,8 +1,9 @@
 // The description of the API in the words of a provider.
+
+import type { Endpoint } from '#api/endpoint';
 import type { FilterFields } from '#domain/filter/filter';
 import type { Dictionary } from '#domain/names/dictionary';
 import type { Json } from '#faces/http/openapi/schema';
-import type { Endpoint } from '../endpoint.ts';
 import type { ErrorBody, ReasonTranslator } from './reasons.ts';
 import { type Change, type Shape, valuesOut } from './shapes.ts';
 import { kindOf, type Translate } from './strings.ts';

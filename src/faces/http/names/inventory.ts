@@ -1,3 +1,4 @@
+import type { Endpoint } from '#api/endpoint';
 import { ENTITY_TYPES, EVENT_KINDS } from '#domain/event';
 import { GLOBAL_GRANTS } from '#domain/identity/grants';
 import { AREAS } from '#domain/identity/scopes';
@@ -5,7 +6,6 @@ import type { CatalogIds } from '#domain/names/ids';
 import type { Section } from '#domain/names/vocabulary';
 import { listedReasons } from '#domain/reasons/reason';
 import { openApiDocument } from '#faces/http/openapi/document';
-import type { Endpoint } from '../endpoint.ts';
 import type { Shape } from './shapes.ts';
 import { kindOf } from './strings.ts';
 

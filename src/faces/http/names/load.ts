@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { Endpoint } from '#api/endpoint';
 import type { Catalog } from '#config/catalog/catalog';
 import { ConfigError } from '#domain/config-error';
 import { FileError } from '#domain/names/file-node';
 import { readNames } from '#domain/names/vocabulary';
-import type { Endpoint } from '../endpoint.ts';
 import { namesProblems } from './check.ts';
 import { inventoryOf } from './inventory.ts';
 import { type WordedApi, wordedApi } from './worded-api.ts';

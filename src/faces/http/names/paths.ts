@@ -1,6 +1,6 @@
+import type { Endpoint } from '#api/endpoint';
 import type { Dictionary } from '#domain/names/dictionary';
 import { type IdKind, isIdKind } from '#domain/names/ids';
-import type { Endpoint } from '../endpoint.ts';
 import { parameterNames, RouteTable } from '../route-table.ts';
 import type { Shape } from './shapes.ts';
 import type { Translate } from './strings.ts';

@@ -1,4 +1,6 @@
 import type { ProviderNames } from '#access/names';
+import type { Endpoint } from '#api/endpoint';
+import type { CommonWording, Wording } from '#api/wording';
 import { Dictionary } from '#domain/names/dictionary';
 import type { CatalogIds, IdKind } from '#domain/names/ids';
 import type { NamesFile } from '#domain/names/vocabulary';
@@ -6,7 +8,6 @@ import { listedReasons } from '#domain/reasons/reason';
 import { openApiDocument } from '#faces/http/openapi/document';
 import type { Json } from '#faces/http/openapi/schema';
 import { type ReplySchema, serializerOf } from '#faces/http/transfer/serialize-parts';
-import type { Endpoint } from '../endpoint.ts';
 import { parameterNames } from '../route-table.ts';
 import { describedDocument, describedEndpoint } from './described.ts';
 import { FilterTranslator } from './filters.ts';
@@ -14,7 +15,6 @@ import { idParameters, pathsOut } from './paths.ts';
 import { ReasonTranslator } from './reasons.ts';
 import { renamed, type Shape, valuesIn, valuesOut } from './shapes.ts';
 import { foreign, idsIn, scopesIn, type Translate, theirsToOurs } from './strings.ts';
-import type { CommonWording, Wording } from './wording.ts';
 
 /** The API under the names of a provider. */
 export interface WordedApi extends ProviderNames {

@@ -1,7 +1,7 @@
+import type { Endpoint } from '#api/endpoint';
+import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, MINIMUM_PAGE_SIZE } from '#api/pagination';
 import { FILTER_NOT_JSON } from '#domain/filter/filter';
-import type { Endpoint } from '../endpoint.ts';
 import { ERROR_HEADER } from '../headers.ts';
-import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, MINIMUM_PAGE_SIZE } from '../pagination.ts';
 import type { Json } from './schema.ts';
 import { securitySchemes } from './security.ts';
 

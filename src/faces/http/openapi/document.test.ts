@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { globalGrant } from '#access/target';
+import { endpoint, listEndpoint } from '#api/endpoint';
 import { endpoints } from '#app/endpoints';
 import { Type } from '#domain/schema/json-schema';
 import { NamedObject } from '#domain/schema/wire';
 import { lintOpenApi } from '#scripts/lint-openapi';
 import { referredTo } from '#test/harness/reference';
-import { endpoint, listEndpoint } from '../endpoint.ts';
 import { openApiDocument, openApiText } from './document.ts';
 
 interface Operation {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '#api/endpoint';
 import { SPEC_VERSION } from '../headers.ts';
 import { componentsWith } from './components.ts';
 import { introduction } from './introduction.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, MINIMUM_PAGE_SIZE } from '../pagination.ts';
+import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, MINIMUM_PAGE_SIZE } from '#api/pagination';
 
 /** What applies to all operations, in Markdown. `/docs` shows it before the operations. */
 export const introduction = `Private networks (VPCs) with their subnets and addresses, the compute instances attached to them, the user's profile, the users of the account, and the events that record every change.

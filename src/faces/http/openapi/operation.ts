@@ -1,6 +1,6 @@
 import type { Requirement } from '#access/decide';
+import { AnyObject, type Endpoint } from '#api/endpoint';
 import type { FilterFields } from '#domain/filter/filter';
-import { AnyObject, type Endpoint } from '../endpoint.ts';
 import { parameterNames, replaceParameters } from '../route-table.ts';
 import { answeredHeaders, type RefusalName } from './components.ts';
 import type { PathParameters } from './path-parameters.ts';

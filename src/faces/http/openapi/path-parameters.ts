@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '#api/endpoint';
 import { parameterNames } from '../route-table.ts';
 
 /** The schemas of path parameters, by name. */

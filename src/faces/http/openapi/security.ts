@@ -1,5 +1,5 @@
+import type { EndpointScope } from '#api/endpoint';
 import { AREAS, type Area, type EFFECTIVE_AREAS, type Level } from '#domain/identity/scopes';
-import type { EndpointScope } from '../endpoint.ts';
 import type { Json } from './schema.ts';
 
 type AreaTexts = Readonly<Partial<Record<Area, Readonly<Record<Level, string>>>>> &

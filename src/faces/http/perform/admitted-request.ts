@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Actor } from '#access/actor';
 import type { OpenedStream } from '#access/event-streams';
+import type { Endpoint } from '#api/endpoint';
 import type { Leaving } from '#domain/leaving';
 import type { Body } from '#faces/http/transfer/send';
-import type { Endpoint } from '../endpoint.ts';
 import type { Route } from '../route-table.ts';
 
 /** A request that has been admitted: its token is valid, it is within the rate limit, and it has the scope. */

@@ -1,7 +1,7 @@
 import type { WriteManner, WriteSteps } from '#access/ctx';
+import type { Endpoint } from '#api/endpoint';
 import { keptInDryRun } from '#store/notes';
 import type { Outcome, Tx } from '#store/types';
-import type { Endpoint } from '../endpoint.ts';
 import { replyOfDryRun } from './dry-run-reply.ts';
 
 /** Ends a transaction whose outcome is known. */

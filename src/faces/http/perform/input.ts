@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Services } from '#access/ctx';
+import { AnyObject, type Checked, type Endpoint } from '#api/endpoint';
 import { type Problem, reject } from '#domain/failure';
 import type { Loose } from '#domain/schema/json-schema';
 import { inSchemaOrder, MAXIMUM_PROBLEMS, validate } from '#domain/schema/validate';
 import { mayBeLargeBody, parseJsonBody, readBytes, requireAnyObject } from '#faces/http/transfer/body';
 import { isTurnOver, nextTurn } from '#platform/long-work';
-import { AnyObject, type Checked, type Endpoint } from '../endpoint.ts';
 import type { AdmittedRequest } from './admitted-request.ts';
 
 /** A body that was parsed but not checked, under our names. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { Endpoint } from '#api/endpoint';
 import type { Problem } from '#domain/failure';
 import { reason } from '#domain/reasons/reason';
 import { LENGTH, notValid } from '#domain/reasons/values';
-import type { Endpoint } from '../endpoint.ts';
 
 const MAXIMUM_KEY_CHARACTERS = 255;
 

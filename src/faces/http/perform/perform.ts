@@ -1,13 +1,13 @@
 import type { Services } from '#access/ctx';
+import type { Endpoint } from '#api/endpoint';
+import { readPageNumbers } from '#api/pagination';
 import { type Problem, reject } from '#domain/failure';
 import { validate } from '#domain/schema/validate';
 import type { Body } from '#faces/http/transfer/send';
 import { serializeReply } from '#faces/http/transfer/serialize';
 import type { PageRequest } from '#store/query/page';
 import type { Db } from '#store/types';
-import type { Endpoint } from '../endpoint.ts';
 import { readFilterHeader } from '../filter-header.ts';
-import { readPageNumbers } from '../pagination.ts';
 import type { AdmittedRequest, Performed } from './admitted-request.ts';
 import { performStream } from './perform-stream.ts';
 import { performWrite } from './perform-write.ts';

@@ -1,20 +1,8 @@
 import fastJson from 'fast-json-stringify';
+import type { ReplySchema, ReplyWriter } from '#api/wording';
 import { bounds } from '#domain/budget';
 import type { Leaving } from '#domain/leaving';
 import { isTurnOver, nextTurn } from '#platform/long-work';
-
-/** The part of JSON Schema that determines the size of a reply. */
-export interface ReplySchema {
-  type?: unknown;
-  properties?: Readonly<Record<string, ReplySchema>>;
-  items?: ReplySchema;
-}
-
-/** How values become text: under our names, or under those of a provider. */
-export interface ReplyWriter {
-  key(ours: string): string;
-  serializer(schema: ReplySchema): (value: unknown) => string;
-}
 
 /** Callbacks for the production of a large reply. */
 export interface Making {

@@ -1,6 +1,6 @@
+import type { Endpoint } from '#api/endpoint';
 import { bounds } from '#domain/budget';
 import { DateTime } from '#domain/schema/wire';
-import type { Endpoint } from '../endpoint.ts';
 import {
   isInPortions,
   type Making,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { AnyObject } from '#api/endpoint';
 import { endpoints } from '#app/endpoints';
 import { validate } from '#domain/schema/validate';
-import { AnyObject } from '#faces/http/endpoint';
 import { openApiDocument } from '#faces/http/openapi/document';
 import { fill, html } from '#faces/web/kit/html';
 

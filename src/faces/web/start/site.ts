@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { Endpoint } from '#api/endpoint';
 import type { Catalog } from '#config/catalog/catalog';
 import type { Brand } from '#config/config';
-import type { Endpoint } from '#faces/http/endpoint';
 import type { WordedApi } from '#faces/http/names/worded-api';
 import { documentText, openApiDocument } from '#faces/http/openapi/document';
 import { brandAssets } from '#faces/web/brand/assets';

@@ -1,5 +1,5 @@
+import { Empty, endpoint, listEndpoint, pageOfRecords } from '#api/endpoint';
 import { Failure } from '#domain/failure';
-import { Empty, endpoint, listEndpoint, pageOfRecords } from '#faces/http/endpoint';
 import { Image, imageFilterable } from './schema.ts';
 import { publicImage } from './target.ts';
 

@@ -1,6 +1,6 @@
+import { type Checked, Empty, endpoint, listEndpoint } from '#api/endpoint';
 import type { Problem } from '#domain/failure';
 import type { Loose } from '#domain/schema/json-schema';
-import { type Checked, Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
 import { compute, computeConfig } from '#features/computes/instances/target';
 import {
   readInterfaces,

@@ -1,5 +1,5 @@
 import { globalGrant } from '#access/target';
-import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { mapInSlices } from '#platform/long-work';
 import { deleteCompute, updateCompute } from './actions.ts';
 import { checkInput, createCompute } from './create-actions.ts';

@@ -1,6 +1,6 @@
+import { Empty, endpoint } from '#api/endpoint';
 import { asId, type InterfaceId } from '#domain/ids';
 import { Type } from '#domain/schema/json-schema';
-import { Empty, endpoint } from '#faces/http/endpoint';
 import { computeConfig, configInterface } from '#features/computes/instances/target';
 import {
   createConfigInterface,

@@ -1,4 +1,4 @@
-import { endpoint } from '#faces/http/endpoint';
+import { endpoint } from '#api/endpoint';
 import { compute } from '#features/computes/instances/target';
 import { selectVpcIpsOfCompute, toVpcIp } from '#features/networks/ips/index';
 import { mapInSlices } from '#platform/long-work';

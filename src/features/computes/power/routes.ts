@@ -1,4 +1,4 @@
-import { Empty, endpoint } from '#faces/http/endpoint';
+import { Empty, endpoint } from '#api/endpoint';
 import { compute } from '#features/computes/instances/target';
 import { bootCompute, rebootCompute, shutdownCompute } from './actions.ts';
 import { BootInput } from './schema.ts';

@@ -1,5 +1,5 @@
+import { endpoint, listEndpoint, pageOfRecords } from '#api/endpoint';
 import { Failure } from '#domain/failure';
-import { endpoint, listEndpoint, pageOfRecords } from '#faces/http/endpoint';
 import { ComputeType, computeTypeFilterable } from './schema.ts';
 
 export const computeTypeEndpoints = [

@@ -1,4 +1,4 @@
-import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { revokeApp } from './actions.ts';
 import { AuthorizedApp, appFilterable, toAuthorizedApp } from './schema.ts';
 import { selectAppPage } from './store.ts';

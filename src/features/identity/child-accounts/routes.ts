@@ -1,5 +1,5 @@
 import { globalGrant } from '#access/target';
-import { endpoint, listEndpoint } from '#faces/http/endpoint';
+import { endpoint, listEndpoint } from '#api/endpoint';
 import { Token, toToken } from '#features/identity/tokens/index';
 import { createProxyToken } from './actions.ts';
 import { ChildAccount, toChildAccount } from './schema.ts';

@@ -1,4 +1,4 @@
-import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { revokeDevice } from './actions.ts';
 import { TrustedDevice, toTrustedDevice } from './schema.ts';
 import { selectDevicePage } from './store.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '#faces/http/endpoint';
+import { endpoint } from '#api/endpoint';
 import { readOwnGrants } from './profile-actions.ts';
 import { Grants } from './schema.ts';
 

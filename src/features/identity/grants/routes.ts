@@ -1,4 +1,4 @@
-import { endpoint } from '#faces/http/endpoint';
+import { endpoint } from '#api/endpoint';
 import { userOfAccount } from '#features/identity/users/target';
 import { readGrants, setGrants } from './actions.ts';
 import { Grants, GrantsInput } from './schema.ts';

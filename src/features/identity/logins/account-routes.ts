@@ -1,4 +1,4 @@
-import { endpoint, listEndpoint } from '#faces/http/endpoint';
+import { endpoint, listEndpoint } from '#api/endpoint';
 import { unrestricted } from '#features/identity/users/target';
 import { Login, toLogin } from './schema.ts';
 import { selectLoginPage } from './store.ts';

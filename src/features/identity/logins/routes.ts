@@ -1,4 +1,4 @@
-import { endpoint, listEndpoint } from '#faces/http/endpoint';
+import { endpoint, listEndpoint } from '#api/endpoint';
 import { Login, toLogin } from './schema.ts';
 import { selectLoginPage } from './store.ts';
 import { ownLogin } from './target.ts';

@@ -1,4 +1,4 @@
-import { Empty, endpoint } from '#faces/http/endpoint';
+import { Empty, endpoint } from '#api/endpoint';
 import { person } from '#features/identity/profile/target';
 import { deletePhoneNumber, sendPhoneCode, verifyPhoneNumber } from './actions.ts';
 import { readPhoneNumber } from './rules.ts';

@@ -1,4 +1,4 @@
-import { AnyObject, endpoint } from '#faces/http/endpoint';
+import { AnyObject, endpoint } from '#api/endpoint';
 import { updatePreferences } from './actions.ts';
 import { preferencesProblems } from './rules.ts';
 import { readPreferences } from './store.ts';

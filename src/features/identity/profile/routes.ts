@@ -1,4 +1,4 @@
-import { endpoint } from '#faces/http/endpoint';
+import { endpoint } from '#api/endpoint';
 import { authorizedKeyProblems } from '#features/identity/ssh-keys/index';
 import { readProfile, updateProfile } from './actions.ts';
 import { Profile, ProfileChanges, toProfile } from './schema.ts';

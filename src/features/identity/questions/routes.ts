@@ -1,4 +1,4 @@
-import { endpoint } from '#faces/http/endpoint';
+import { endpoint } from '#api/endpoint';
 import { person } from '#features/identity/profile/target';
 import { answerSecurityQuestions } from './actions.ts';
 import { questionProblems } from './rules.ts';

@@ -1,4 +1,4 @@
-import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
+import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { addSshKey, deleteSshKey, updateSshKey } from './actions.ts';
 import { SshKey, SshKeyChanges, SshKeyInput, sshKeyFilterable, toSshKey } from './schema.ts';
 import { selectSshKeyPage } from './store.ts';

@@ -1,5 +1,5 @@
+import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { parseTime } from '#domain/time';
-import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
 import { hasChildAccounts } from '#features/identity/accounts/index';
 import { person } from '#features/identity/profile/target';
 import { createToken, deleteToken, updateToken } from './actions.ts';

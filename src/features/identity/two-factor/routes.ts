@@ -1,5 +1,5 @@
+import { Empty, endpoint } from '#api/endpoint';
 import { formatTime } from '#domain/time';
-import { Empty, endpoint } from '#faces/http/endpoint';
 import { person } from '#features/identity/profile/target';
 import { confirmTwoFactor, createTwoFactorSecret, disableTwoFactor } from './actions.ts';
 import { ScratchCode, TwoFactorCode, TwoFactorSecret } from './schema.ts';

@@ -1,5 +1,5 @@
+import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { UserChanges, UserInput } from '#domain/identity/user-inputs';
-import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
 import { deleteUser, inviteUser, updateUser } from './actions.ts';
 import { withDetails } from './details-store.ts';
 import { toUser, User, type UserDetails, userFilterable } from './schema.ts';

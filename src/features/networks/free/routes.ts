@@ -1,5 +1,5 @@
+import { endpoint, listEndpoint, pageByIndex, pageOfRecords } from '#api/endpoint';
 import { usableRange, without } from '#domain/net/ipam';
-import { endpoint, listEndpoint, pageByIndex, pageOfRecords } from '#faces/http/endpoint';
 import { selectUsedCounts, selectUsedRuns } from '#features/networks/addresses/records';
 import { selectSubnets } from '#features/networks/subnets/index';
 import { subnet } from '#features/networks/subnets/target';

@@ -1,4 +1,4 @@
-import { listEndpoint } from '#faces/http/endpoint';
+import { listEndpoint } from '#api/endpoint';
 import { toVpcIp, VpcIp, vpcIpFilterable } from './schema.ts';
 import { selectIpPageOfAccount } from './store.ts';
 

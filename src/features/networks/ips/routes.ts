@@ -1,4 +1,4 @@
-import { listEndpoint } from '#faces/http/endpoint';
+import { listEndpoint } from '#api/endpoint';
 import { vpc } from '#features/networks/vpcs/target';
 import { toVpcIp, VpcIp, vpcIpFilterable } from './schema.ts';
 import { selectIpPageOfVpc } from './store.ts';

@@ -1,7 +1,7 @@
 import { isBound } from '#access/decide';
+import { endpoint } from '#api/endpoint';
 import { formatAddress } from '#domain/net/ipv4';
 import { formatTime } from '#domain/time';
-import { endpoint } from '#faces/http/endpoint';
 import { selectNetworkProgress } from '#features/networks/plane/index';
 import { vpc } from '#features/networks/vpcs/target';
 import { mapInSlices } from '#platform/long-work';

@@ -1,5 +1,5 @@
+import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { SubnetChanges, SubnetInput } from '#domain/net/network-inputs';
-import { Empty, endpoint, listEndpoint } from '#faces/http/endpoint';
 import { vpc } from '#features/networks/vpcs/target';
 import { mapInSlices } from '#platform/long-work';
 import { createVpcSubnet, deleteVpcSubnet, updateVpcSubnet } from './actions.ts';

@@ -1,4 +1,4 @@
-import { listEndpoint } from '#faces/http/endpoint';
+import { listEndpoint } from '#api/endpoint';
 import { toVlan, Vlan, vlanFilterable } from './schema.ts';
 import { selectVlanPage } from './store.ts';
 

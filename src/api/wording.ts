@@ -1,5 +1,17 @@
 import type { Problem } from '#domain/failure';
-import type { ReplyWriter } from '#faces/http/transfer/serialize-parts';
+
+/** The part of JSON Schema that determines the size of a reply. */
+export interface ReplySchema {
+  type?: unknown;
+  properties?: Readonly<Record<string, ReplySchema>>;
+  items?: ReplySchema;
+}
+
+/** How values become text: under our names, or under those of a provider. */
+export interface ReplyWriter {
+  key(ours: string): string;
+  serializer(schema: ReplySchema): (value: unknown) => string;
+}
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 

@@ -7,9 +7,9 @@ import type { Scope } from '#domain/identity/scopes';
 import type { Leaving } from '#domain/leaving';
 import type { Loose, ObjectSchema, Schema, Static } from '#domain/schema/json-schema';
 import type { Page, PageRequest } from '#store/query/page';
-import type { Wording } from './names/wording.ts';
 import type { PageInPortions } from './pagination.ts';
 import { envelope } from './reply-schemas.ts';
+import type { Wording } from './wording.ts';
 
 export { pageByIndex, pageOfRecords } from './pagination.ts';
 export { AnyObject, Empty } from './reply-schemas.ts';
