@@ -10,6 +10,7 @@ const config = folder('config');
 const store = folder('store');
 const access = folder('access');
 const api = folder('api');
+const lease = folder('lease');
 const features = folder('features');
 const faces = folder('faces');
 const workers = folder('workers');
@@ -27,13 +28,15 @@ const layers = {
   access: { from: access, may: [access, ...foundations] },
   // What an endpoint is. How it is served stands in `faces`, above the features.
   api: { from: api, may: [api, access, ...foundations] },
-  features: { from: features, may: [features, api, access, ...foundations] },
+  // How several processes share work. Workers of features are built on it.
+  lease: { from: lease, may: [lease, ...foundations] },
+  features: { from: features, may: [features, api, lease, access, ...foundations] },
   faces: { from: faces, may: [faces, features, api, access, ...foundations] },
   workers: { from: workers, may: [workers, features, access, ...foundations] },
-  app: { from: app, may: [app, faces, workers, features, api, access, ...foundations] },
+  app: { from: app, may: [app, faces, workers, features, api, lease, access, ...foundations] },
   // It runs in the tests of others, on older versions of Node.js.
   testing: { from: testing, may: [testing, '^src/domain/schema/nearest\\.ts$'] },
-  dev: { from: dev, may: [dev, testing, app, faces, workers, features, api, access, ...foundations] },
+  dev: { from: dev, may: [dev, testing, app, faces, workers, features, api, lease, access, ...foundations] },
   // It runs on other machines than the service and its database.
   'host-agent': { from: hostAgent, may: [hostAgent, platform, domain] },
 };
@@ -43,8 +46,8 @@ const top = ['^src/main\\.ts$', folder('cli')];
 
 /** The folder of a feature: it owns tables, or it serves a part of the API. */
 const feature = '(?:(?:networks|computes|identity|catalog)/[^/]+|changes|digests|events|outbox|webhooks)';
-/** Where a feature is entered from outside: what it offers, and how its entities are loaded. */
-const frontDoors = `^src/features/${feature}/(?:index|target)\\.ts$`;
+/** Where a feature is entered from outside: what it offers, how its entities are loaded, and what it does by itself. */
+const frontDoors = `^src/features/${feature}/(?:index|target|worker)\\.ts$`;
 /** What other features may have done to its rows. */
 const records = `^src/features/${feature}/records\\.ts$`;
 const doors = `^src/features/${feature}/(?:index|target|records)\\.ts$`;
@@ -84,6 +87,7 @@ const featureFiles = {
     '^src/features/$1/visible-[a-z-]+\\.ts$',
     'node_modules/kysely/',
   ],
+  worker: [access, lease, ...foundations, doors, '^src/features/$1/[a-z-]+\\.ts$'],
   index: ['^src/features/$1/'],
 };
 
@@ -148,6 +152,12 @@ export default {
       { path: api },
     ),
     rule(
+      'feature-lease',
+      "of a feature's files only worker.ts imports lease/",
+      { path: features, pathNot: ['worker\\.ts$', test] },
+      { path: lease },
+    ),
+    rule(
       'feature-actions-queries',
       'actions.ts leaves queries to store.ts: of the query kit it imports nothing',
       { path: '^src/features/(.+)/[a-z-]*actions\\.ts$' },
@@ -161,7 +171,7 @@ export default {
     ),
     rule(
       'features-from-outside',
-      'faces, workers, app and cli import a feature only through its index.ts or target.ts',
+      'faces, workers, app and cli import a feature only through its index.ts, target.ts or worker.ts',
       { path: '^src/(?!features/)', pathNot: test },
       { path: `^src/features/${feature}/`, pathNot: frontDoors },
     ),

@@ -16,9 +16,9 @@ const UNDER_WAY = 'lets something get under way; what follows is right without i
  */
 export const fixedWaits: ListedWaits = {
   'src/features/webhooks/deliveries.test.ts': [[1, SLOW_ANSWER]],
+  'src/features/webhooks/worker.test.ts': [[1, SLOW_ANSWER]],
   'src/platform/outgoing/post.test.ts': [[1, NO_MORE]],
   'src/store/engine/sqlite/writer.test.ts': [[1, UNDER_WAY]],
-  'src/workers/webhooks/worker.test.ts': [[1, SLOW_ANSWER]],
   'test/cli/serve.test.ts': [
     [
       1,

@@ -1,6 +1,6 @@
 import { createCtx } from '#app/ctx';
+import { DigestWorker } from '#features/digests/worker';
 import type { MessageValues } from '#features/outbox/message';
-import { DigestWorker } from '#workers/digests';
 import { until } from './held-driver.ts';
 import type { Client } from './http-client.ts';
 import { sentMessages } from './sent-messages.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { createCtx } from '#app/ctx';
+import { PurgeJob } from '#app/purge/job';
 import { describeOnDatabase } from '#test/harness/databases';
 import { sentMessages } from '#test/harness/sent-messages';
 import { useTestApi } from '#test/harness/test-api';
-import { PurgeJob } from '#workers/purge/job';
 import { isSignedIn, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
 describeOnDatabase('signing in', (dialect) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { describe, test } from 'node:test';
 import { endpoints } from '#app/endpoints';
 import { attacks } from './attacks/index.ts';
@@ -16,9 +16,6 @@ const AGAINST: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['webhooks-late'],
 };
 
-/** What workers are made of. */
-const PARTS = ['lease', 'repeated'];
-
 describe('the attacks of stress:limits', () => {
   test('have a record for each parameter of a path', () => {
     const used = endpoints.flatMap(({ path }) => [...path.matchAll(/[:*](\w+)/g)].map(([, name]) => name));
@@ -29,9 +26,9 @@ describe('the attacks of stress:limits', () => {
   });
 
   test('play something against each worker', () => {
-    const files = globSync('src/workers/*', { cwd: new URL('../..', import.meta.url) });
-    const names = files.map((file) => basename(file)).filter((name) => !name.endsWith('.test.ts'));
-    const workers = names.map((name) => basename(name, '.ts')).filter((name) => !PARTS.includes(name));
+    const patterns = ['src/**/worker.ts', 'src/app/purge/job.ts'];
+    const files = globSync(patterns, { cwd: new URL('../..', import.meta.url) });
+    const workers = files.map((file) => basename(dirname(file)));
     assert.deepEqual(workers.toSorted(), Object.keys(AGAINST).toSorted());
     const known = attacks.map(({ name }) => name);
     assert.deepEqual(

@@ -14,8 +14,8 @@ import {
   untilNothingWaits,
 } from '#test/harness/outbox';
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
-import { OutboxWorker } from '#workers/outbox';
 import type { NewMessage } from './message.ts';
+import { OutboxWorker } from './worker.ts';
 
 const MOST = bounds.noticesPerRecipient.value;
 const encryption = createEncryption([Buffer.alloc(32, 1)], systemRandom);

@@ -15,10 +15,10 @@ import {
   untilNothingWaits,
 } from '#test/harness/outbox';
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
-import { OutboxWorker } from '#workers/outbox';
 import { contentOf, retryMessage, selectMessages } from './messages.ts';
 import { consoleTransport } from './transports/console.ts';
 import type { Transports } from './transports/transport.ts';
+import { OutboxWorker } from './worker.ts';
 
 const DAY = 86_400;
 const LINK = 'https://login.example.com/invitation?token=abc';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { createCtx } from '#app/ctx';
+import { PurgeJob } from '#app/purge/job';
 import type { Scopes } from '#domain/identity/scopes';
 import { revokeAllTokens } from '#features/identity/apps/index';
 import { setOauthClientStatus } from '#features/identity/clients/index';
@@ -13,7 +14,6 @@ import { registerClient } from '#test/harness/oauth-clients';
 import { letAppIn } from '#test/harness/sign-in';
 import type { TestAccount } from '#test/harness/test-api';
 import { deliveriesOf, untilTried, Webhooks } from '#test/harness/webhooks';
-import { PurgeJob } from '#workers/purge/job';
 
 const SCOPES: Scopes = ['account:read_write', 'vpc:read_write'];
 const HALF_A_YEAR = 180 * 86_400;

@@ -1,5 +1,5 @@
 import type { DeliveryId } from '#domain/ids';
-import type { Due } from '#features/webhooks/index';
+import type { Due } from './index.ts';
 
 /** The largest number of requests to one webhook at a time. */
 const UNDER_WAY = 4;

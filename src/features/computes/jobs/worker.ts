@@ -1,6 +1,9 @@
 import type { JobStarter } from '#access/ctx';
 import type { ComputeId } from '#domain/ids';
 import type { ComputeDriver, Credentials, DriverJob } from '#features/computes/driver/index';
+import { type LeaseServices, Leases, type StopOptions } from '#lease/lease';
+import type { Encryption } from '#platform/encryption';
+import type { ComputeJobRow } from '#store/schema/tables/index';
 import {
   claimNextJob,
   endJob,
@@ -10,10 +13,7 @@ import {
   selectComputesWithJobs,
   selectOrphaned,
   startJob,
-} from '#features/computes/jobs/index';
-import type { Encryption } from '#platform/encryption';
-import type { ComputeJobRow } from '#store/schema/tables/index';
-import { type LeaseServices, Leases, type StopOptions } from './lease.ts';
+} from './index.ts';
 
 export interface WorkerServices extends LeaseServices {
   driver: ComputeDriver;

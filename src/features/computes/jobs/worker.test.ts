@@ -9,7 +9,7 @@ import { describeOnDatabase } from '#test/harness/databases';
 import { HeldDriver, until } from '#test/harness/held-driver';
 import { addCompute, addJobWithEvent, eventOfJob } from '#test/harness/stored-computes';
 import { NOW, TestStore } from '#test/harness/test-store';
-import { JobWorker } from './jobs.ts';
+import { JobWorker } from './worker.ts';
 
 const encryption = createEncryption([Buffer.alloc(32, 1)], systemRandom);
 const log = pino({ level: 'silent' });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '#config/config';
+import { Repeated } from '#platform/repeated';
 import { PORTION, type WalkedPortion } from '#store/query/delete-portion';
 import type { Store, Tx } from '#store/types';
-import { Repeated } from '../repeated.ts';
 import { type PurgeStep, purgeSteps } from './steps.ts';
 
 export interface PurgeServices {

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#config/config';
+import { type LeaseServices, Leases, type StopOptions } from '#lease/lease';
+import type { Encryption } from '#platform/encryption';
+import type { Lease } from '#store/query/lease';
+import type { OutboxMessageRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
 import {
   claimMessage,
   codeOf,
@@ -18,12 +23,7 @@ import {
   renewLeases,
   TransportError,
   type Transports,
-} from '#features/outbox/index';
-import type { Encryption } from '#platform/encryption';
-import type { Lease } from '#store/query/lease';
-import type { OutboxMessageRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
-import { type LeaseServices, Leases, type StopOptions } from './lease.ts';
+} from './index.ts';
 
 export interface OutboxServices extends LeaseServices {
   encryption: Encryption;

@@ -4,6 +4,13 @@ import type { ProviderNames } from '#access/names';
 import type { DeliveryId, WebhookId } from '#domain/ids';
 import { mayConnectTo } from '#domain/webhooks/outgoing-address';
 import { destinationOf, type WebhookPolicy } from '#domain/webhooks/webhook-url';
+import { type LeaseServices, Leases, type StopOptions } from '#lease/lease';
+import type { Encryption } from '#platform/encryption';
+import type { OwnListeners } from '#platform/outgoing/own-listeners';
+import { post } from '#platform/outgoing/post';
+import { type Resolve, resolveInDns } from '#platform/outgoing/resolve';
+import type { Tx } from '#store/types';
+import { Deliveries } from './deliveries.ts';
 import {
   type Attempt,
   type AttemptResult,
@@ -18,14 +25,7 @@ import {
   selectAttempt,
   selectDue,
   selectDueWebhooks,
-} from '#features/webhooks/index';
-import type { Encryption } from '#platform/encryption';
-import type { OwnListeners } from '#platform/outgoing/own-listeners';
-import { post } from '#platform/outgoing/post';
-import { type Resolve, resolveInDns } from '#platform/outgoing/resolve';
-import type { Tx } from '#store/types';
-import { type LeaseServices, Leases, type StopOptions } from '../lease.ts';
-import { Deliveries } from './deliveries.ts';
+} from './index.ts';
 import { Slots } from './slots.ts';
 
 export interface WebhookServices extends LeaseServices {

@@ -1,3 +1,5 @@
+import { type LeaseServices, Leases, type StopOptions } from '#lease/lease';
+import { isTurnOver, nextTurn } from '#platform/long-work';
 import {
   claimDigest,
   type DigestContext,
@@ -9,9 +11,7 @@ import {
   selectDueAccounts,
   selectReaders,
   tell,
-} from '#features/digests/index';
-import { isTurnOver, nextTurn } from '#platform/long-work';
-import { type LeaseServices, Leases, type StopOptions } from './lease.ts';
+} from './index.ts';
 
 export interface DigestServices extends LeaseServices, Omit<DigestContext, 'ttl'> {
   ttl: { events: number; digest: number };

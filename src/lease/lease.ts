@@ -4,7 +4,7 @@ import type { Tracing } from '#platform/tracing/tracing';
 import type { Watch } from '#platform/watch';
 import type { Lease } from '#store/query/lease';
 import type { Store, Tx } from '#store/types';
-import { Repeated } from './repeated.ts';
+import { Repeated } from '../platform/repeated.ts';
 
 export interface LeaseServices {
   store: Store;

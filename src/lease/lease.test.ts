@@ -4,8 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Lease } from '#store/query/lease';
 import type { Store, Tx } from '#store/types';
+import { Repeated } from '../platform/repeated.ts';
 import { type LeasedWork, Leases } from './lease.ts';
-import { Repeated } from './repeated.ts';
 
 const NOW = 1_000_000;
 

@@ -2,9 +2,6 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { type Logger, pino } from 'pino';
 import { Failure } from '#domain/failure';
-import type { NewMessage } from '#features/outbox/message';
-import { consoleTransport } from '#features/outbox/transports/console';
-import type { Transports } from '#features/outbox/transports/transport';
 import { createEncryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
 import type { OutboxMessageRow } from '#store/schema/tables/index';
@@ -20,7 +17,10 @@ import {
   untilNothingWaits,
 } from '#test/harness/outbox';
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
-import { OutboxWorker } from './outbox.ts';
+import type { NewMessage } from './message.ts';
+import { consoleTransport } from './transports/console.ts';
+import type { Transports } from './transports/transport.ts';
+import { OutboxWorker } from './worker.ts';
 
 const DAY = 86_400;
 const encryption = createEncryption([Buffer.alloc(32, 1)], systemRandom);
