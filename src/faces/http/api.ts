@@ -5,6 +5,7 @@ import { admits } from '#access/decide';
 import type { OpenedStream } from '#access/event-streams';
 import { reaches } from '#access/reach';
 import type { Endpoint, Method } from '#api/endpoint';
+import type { ReplySchema } from '#api/wording';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
 import { connectionOf } from './connections/connection.ts';
@@ -22,7 +23,7 @@ import { clientAddressReader } from './transfer/client-address.ts';
 import { ClientLeaving } from './transfer/client-leaving.ts';
 import { type Body, bytesOf, dropReply, partHolder, reserveReply, sendBody } from './transfer/send.ts';
 import { sendStream } from './transfer/send-stream.ts';
-import { mayBeLarge, type ReplySchema } from './transfer/serialize-parts.ts';
+import { mayBeLarge } from './transfer/serialize-parts.ts';
 import { Turns } from './transfer/turns.ts';
 
 /** What is known about a request so far. Each step adds to it. */

@@ -1,13 +1,13 @@
 import type { ProviderNames } from '#access/names';
 import type { Endpoint } from '#api/endpoint';
-import type { CommonWording, Wording } from '#api/wording';
+import type { CommonWording, ReplySchema, Wording } from '#api/wording';
 import { Dictionary } from '#domain/names/dictionary';
 import type { CatalogIds, IdKind } from '#domain/names/ids';
 import type { NamesFile } from '#domain/names/vocabulary';
 import { listedReasons } from '#domain/reasons/reason';
 import { openApiDocument } from '#faces/http/openapi/document';
 import type { Json } from '#faces/http/openapi/schema';
-import { type ReplySchema, serializerOf } from '#faces/http/transfer/serialize-parts';
+import { serializerOf } from '#faces/http/transfer/serialize-parts';
 import { parameterNames } from '../route-table.ts';
 import { describedDocument, describedEndpoint } from './described.ts';
 import { FilterTranslator } from './filters.ts';

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fastJson from 'fast-json-stringify';
+import type { ReplySchema } from '#api/wording';
 import { endpoints } from '#app/endpoints';
 import { bounds } from '#domain/budget';
-import {
-  mayBeLarge,
-  type ReplySchema,
-  serializeInParts,
-  serializePortions,
-  weigh,
-} from './serialize-parts.ts';
+import { mayBeLarge, serializeInParts, serializePortions, weigh } from './serialize-parts.ts';
 
 interface AnySchema extends ReplySchema {
   type?: string | string[];

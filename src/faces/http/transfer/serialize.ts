@@ -1,11 +1,11 @@
 import type { Endpoint } from '#api/endpoint';
+import type { ReplySchema } from '#api/wording';
 import { bounds } from '#domain/budget';
 import { DateTime } from '#domain/schema/wire';
 import {
   isInPortions,
   type Making,
   OWN_WRITER,
-  type ReplySchema,
   serializeInParts,
   serializePortions,
   weigh,
