@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
+import { Repeated } from '#platform/repeated';
 import type { Lease } from '#store/query/lease';
 import type { Store, Tx } from '#store/types';
-import { Repeated } from '../platform/repeated.ts';
 import { type LeasedWork, Leases } from './lease.ts';
 
 const NOW = 1_000_000;

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { Repeated } from '#platform/repeated';
 import type { Tracing } from '#platform/tracing/tracing';
 import type { Watch } from '#platform/watch';
 import type { Lease } from '#store/query/lease';
 import type { Store, Tx } from '#store/types';
-import { Repeated } from '../platform/repeated.ts';
 
 export interface LeaseServices {
   store: Store;
