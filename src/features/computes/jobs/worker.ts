@@ -98,16 +98,17 @@ export class JobWorker implements JobStarter {
   /** @returns undefined when the service stops */
   async #run(job: DriverJob): Promise<'finished' | 'failed' | undefined> {
     const { signal } = this.#leases;
-    if (signal.aborted) return undefined;
+    const isAborted = () => signal.aborted;
+    if (isAborted()) return undefined;
     const stopped = Promise.withResolvers<void>();
     const onAbort = () => stopped.resolve();
     signal.addEventListener('abort', onAbort);
     try {
       // A driver that ignores the signal must not prevent the process from stopping.
       await Promise.race([this.#services.driver.run(job, signal), stopped.promise]);
-      return signal.aborted ? undefined : 'finished';
+      return isAborted() ? undefined : 'finished';
     } catch (error) {
-      if (signal.aborted) return undefined;
+      if (isAborted()) return undefined;
       const { id, kind, computeId } = job;
       this.#services.log.error({ err: error, job: id, kind, compute: computeId }, 'A compute job failed');
       return 'failed';
