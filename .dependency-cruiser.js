@@ -45,36 +45,38 @@ const layers = {
 const top = ['^src/main\\.ts$', folder('cli')];
 
 /** The folder of a feature: it owns tables, or it serves a part of the API. */
-const feature = '(?:(?:networks|computes|identity|catalog)/[^/]+|changes|digests|events|outbox|webhooks)';
-/** Where a feature is entered from outside: what it offers, how its entities are loaded, and what it does by itself. */
-const frontDoors = `^src/features/${feature}/(?:index|target|worker)\\.ts$`;
-/** What other features may have done to its rows. */
-const records = `^src/features/${feature}/records\\.ts$`;
-const doors = `^src/features/${feature}/(?:index|target|records)\\.ts$`;
+const feature =
+  '(?:(?:networks|computes|identity|catalog)/[^/]+|changes|digests|events|idempotency|outbox|webhooks)';
+/** The end of a file's path that shows its kind. There may be words in front: `store.ts`, `settings-store.ts`. */
+const kind = (kinds) => `[a-z0-9/-]*[/-](?:${kinds})\\.ts$`;
+const anyOf = (kinds) => `^src/features/${feature}${kind(kinds)}`;
+/** Kinds that no other feature imports. */
+const inner = 'routes|rules|store|worker|queue';
+/** What other features may import. */
+const open = 'schema|target|actions|records';
+/** Files of no kind are for all features, such as `outbox/enqueue.ts`. */
+const plain = `^src/features/${feature}(?!${kind(`${inner}|${open}`)})/`;
+const records = anyOf('records');
 const rows = '^src/store/schema/tables/';
-const ownFile = (kinds) => `^src/features/$1/[a-z-]*(?:${kinds})\\.ts$`;
+const own = (kinds) => `^src/features/$1/[a-z-]*(?:${kinds})\\.ts$`;
+const others = (kinds) => `^src/features/(?!$1/)${feature}${kind(kinds)}`;
 
 /**
  * What each file of a feature may import: of ours, of packages, of Node.js. `$1` is the feature's folder. A kind of file
  * may come in several: `actions.ts` and `create-actions.ts`.
  */
 const featureFiles = {
-  routes: [api, platform, access, domain, config, '^src/features/$1/[^/]+$', doors],
-  schema: [domain, config, ownFile('schema|rules'), doors, rows],
+  routes: [api, platform, access, domain, config, '^src/features/$1/', others(open), plain],
+  schema: [domain, config, own('schema|rules|records'), others('schema|index'), rows],
   // node:crypto for what its input alone decides, such as whether a public key is one.
-  rules: [domain, ownFile('schema|rules'), doors, '^crypto$'],
-  actions: [
-    ownFile('actions|rules|store|schema|target|event|records'),
-    '^src/features/$1/[a-z-]+$',
-    doors,
-    access,
-    ...foundations,
-  ],
+  rules: [domain, own('schema|rules'), others('schema'), plain, '^crypto$'],
+  actions: [own(`actions|rules|store|${open}`), others(open), plain, access, ...foundations],
   store: [
     access,
     ...foundations,
-    doors,
-    ownFile('schema|rules|target|events|records'),
+    own('schema|rules|target|store|records'),
+    others('schema|target|records'),
+    plain,
     'node_modules/kysely/',
   ],
   // Features above and below write through it, so it knows no feature but by their records.
@@ -82,12 +84,12 @@ const featureFiles = {
   target: [
     access,
     ...foundations,
-    doors,
-    ownFile('target|store|records'),
-    '^src/features/$1/visible-[a-z-]+\\.ts$',
+    own('target|store|records'),
+    others('target|records'),
+    plain,
     'node_modules/kysely/',
   ],
-  worker: [access, lease, ...foundations, doors, '^src/features/$1/[a-z-]+\\.ts$'],
+  worker: [access, lease, ...foundations, '^src/features/$1/', others(open), plain, '^timers/promises$'],
   index: ['^src/features/$1/'],
 };
 
@@ -164,16 +166,28 @@ export default {
       { path: ['^src/store/query/', 'node_modules/kysely/'] },
     ),
     rule(
-      'features-meet-at-index',
-      'a feature is imported only through its index.ts, target.ts or records.ts',
+      'features-meet-by-kind',
+      `no feature imports ${inner.replaceAll('|', ', ')} of another one: it has ${open.replaceAll('|', ', ')}, and files of no kind`,
       { path: `^src/features/(${feature})/`, pathNot: test },
-      { path: `^src/features/${feature}/`, pathNot: ['^src/features/$1/', doors] },
+      { path: anyOf(inner), pathNot: '^src/features/$1/' },
     ),
     rule(
-      'features-from-outside',
-      'faces, workers, app and cli import a feature only through its index.ts, target.ts or worker.ts',
+      'features-rules',
+      'the rules of a feature are its own: code outside calls its actions',
       { path: '^src/(?!features/)', pathNot: test },
-      { path: `^src/features/${feature}/`, pathNot: frontDoors },
+      { path: anyOf('rules') },
+    ),
+    rule(
+      'features-workers',
+      'only app and dev run workers of features',
+      { path: '^src/', pathNot: [features, app, dev, test] },
+      { path: anyOf('worker') },
+    ),
+    rule(
+      'features-routes',
+      'only app makes the list of endpoints',
+      { path: '^src/', pathNot: [features, app, test] },
+      { path: anyOf('routes') },
     ),
     rule(
       'domain-is-pure',
@@ -269,7 +283,11 @@ export default {
 function readable(pattern) {
   return pattern
     .replace(/^\^/, '')
-    .replace('$1', '*')
+    .replaceAll('(?!$1/)', '')
+    .replaceAll('$1', '*')
+    .replaceAll(feature, '*')
+    .replaceAll('[a-z0-9/-]*[/-]', '/')
+    .replaceAll('[a-z-]*', '')
     .replaceAll('\\.', '.')
     .replaceAll('(?:', '(')
     .replace(/\$$/, '');
