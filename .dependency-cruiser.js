@@ -67,7 +67,7 @@ const others = (kinds) => `^src/features/(?!$1/)${feature}${kind(kinds)}`;
  */
 const featureFiles = {
   routes: [api, platform, access, domain, config, '^src/features/$1/', others(open), plain],
-  schema: [domain, config, own('schema|rules|records'), others('schema|index'), rows],
+  schema: [domain, config, own('schema|rules|records'), others('schema'), rows],
   // node:crypto for what its input alone decides, such as whether a public key is one.
   rules: [domain, own('schema|rules'), others('schema'), plain, '^crypto$'],
   actions: [own(`actions|rules|store|${open}`), others(open), plain, access, ...foundations],
@@ -90,7 +90,6 @@ const featureFiles = {
     'node_modules/kysely/',
   ],
   worker: [access, lease, ...foundations, '^src/features/$1/', others(open), plain, '^timers/promises$'],
-  index: ['^src/features/$1/'],
 };
 
 /** What each part of the browser's code may import of it. Addresses and shared rules have a file each. */
@@ -170,6 +169,12 @@ export default {
       `no feature imports ${inner.replaceAll('|', ', ')} of another one: it has ${open.replaceAll('|', ', ')}, and files of no kind`,
       { path: `^src/features/(${feature})/`, pathNot: test },
       { path: anyOf(inner), pathNot: '^src/features/$1/' },
+    ),
+    rule(
+      'features-without-index',
+      'a feature has no index.ts: import the file that declares the name',
+      {},
+      { path: '^src/features/.+/index\\.ts$' },
     ),
     rule(
       'features-rules',

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createCtx } from '#app/ctx';
-import { createAccount } from '#features/identity/accounts/index';
+import { createAccount } from '#features/identity/accounts/actions';
 import { systemClock } from '#platform/clock';
 import { Client } from '#test/harness/http-client';
 import { createSampleNetwork } from '#test/harness/sample-network';

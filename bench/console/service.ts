@@ -4,9 +4,9 @@ import type { Ctx } from '#access/ctx';
 import { createCtx } from '#app/ctx';
 import { startService } from '#app/service';
 import { readConfig } from '#config/config';
-import { createAccount } from '#features/identity/accounts/index';
-import { addPasswordLink, redeemPasswordLink } from '#features/identity/password/index';
-import { createToken } from '#features/identity/tokens/index';
+import { createAccount } from '#features/identity/accounts/actions';
+import { addPasswordLink, redeemPasswordLink } from '#features/identity/password/actions';
+import { createToken } from '#features/identity/tokens/actions';
 import { answerParent } from '../child.ts';
 
 export interface ConsoleServiceQuestion {

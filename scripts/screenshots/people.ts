@@ -1,6 +1,6 @@
 import { createCtx } from '#app/ctx';
-import { setPassword } from '#features/identity/password/index';
-import { selectUser } from '#features/identity/users/index';
+import { setPassword } from '#features/identity/password/actions';
+import { selectUser } from '#features/identity/users/store';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
 import { createSampleNetwork, type SampleNetwork } from '#test/harness/sample-network';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { loadCatalog } from '#config/catalog/catalog';
 import { type Config, readConfig } from '#config/config';
-import { hasAccounts } from '#features/identity/accounts/index';
+import { hasAccounts } from '#features/identity/accounts/store';
 import { systemClock } from '#platform/clock';
 import { createEncryption } from '#platform/encryption';
 import { PASSWORD_TOO_COMMON } from '#platform/passwords';

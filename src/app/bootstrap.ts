@@ -2,9 +2,10 @@ import type { Ctx } from '#access/ctx';
 import type { Config } from '#config/config';
 import { ConfigError } from '#domain/config-error';
 import { Failure } from '#domain/failure';
-import { addAccount, hasAccounts } from '#features/identity/accounts/index';
-import { addToken, newTokenValue, tokenCreateEvent } from '#features/identity/tokens/index';
-import { hashNewPassword, userCreateEvent } from '#features/identity/users/index';
+import { addAccount } from '#features/identity/accounts/actions';
+import { hasAccounts } from '#features/identity/accounts/store';
+import { addToken, newTokenValue, tokenCreateEvent } from '#features/identity/tokens/actions';
+import { hashNewPassword, userCreateEvent } from '#features/identity/users/actions';
 import { newPassword } from '#platform/passwords';
 
 const FIRST_USERNAME = 'admin';

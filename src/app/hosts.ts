@@ -2,7 +2,8 @@ import type { Services } from '#access/ctx';
 import type { NetworkRegion } from '#config/catalog/networks';
 import type { Config } from '#config/config';
 import type { HostsServer } from '#faces/hosts/server';
-import { type ComputeDriver, loadHostsDriver, simulatedDriver } from '#features/computes/driver/index';
+import type { ComputeDriver } from '#features/computes/driver/driver';
+import { simulatedDriver } from '#features/computes/driver/simulated-driver';
 import type { Clock } from '#platform/clock';
 import type { Store } from '#store/types';
 
@@ -13,7 +14,7 @@ export async function createDriver(
 ): Promise<ComputeDriver> {
   const simulated = simulatedDriver(config.jobSeconds, now);
   if (config.hosts.compute === 'simulated') return simulated;
-  const hostsDriver = await loadHostsDriver();
+  const { hostsDriver } = await import('#features/computes/driver/hosts-driver');
   return hostsDriver({
     ...{ store, now, otherwise: simulated, limitSeconds: config.hosts.bootSeconds },
     regions: new Set(networkRegions.map(({ region }) => region)),

@@ -1,9 +1,9 @@
 import type { NewChange } from '#domain/change';
 import { EVENT_KINDS, type EventKindSpecification } from '#domain/event';
 import type { WebhookId } from '#domain/ids';
-import { insertChanges } from '#features/changes/index';
-import { insertEvents } from '#features/events/index';
-import { enqueueDeliveries } from '#features/webhooks/index';
+import { insertChanges } from '#features/changes/store';
+import { insertEvents } from '#features/events/insert';
+import { enqueueDeliveries } from '#features/webhooks/enqueue';
 import { beginNotes } from '#store/notes';
 import { withDryIds } from '#store/query/dry-ids';
 import type { Engine, MutationContext, Outcome, Store, Tx } from '#store/types';

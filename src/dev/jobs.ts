@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ComputeId } from '#domain/ids';
-import type { ComputeDriver, DriverJob } from '#features/computes/driver/index';
-import { selectComputesWithJobs } from '#features/computes/jobs/index';
+import type { ComputeDriver, DriverJob } from '#features/computes/driver/driver';
+import { selectComputesWithJobs } from '#features/computes/jobs/leases';
 import type { Clock } from '#platform/clock';
 import type { Db } from '#store/types';
 import type { JobsMode } from '#testing/types';

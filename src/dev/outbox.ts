@@ -1,6 +1,6 @@
 import type { Services } from '#access/ctx';
 import { formatTime } from '#domain/time';
-import { contentOf, selectMessages } from '#features/outbox/index';
+import { contentOf, selectMessages } from '#features/outbox/messages';
 import type { TestMessage } from '#testing/types';
 
 const MESSAGES = 1_000;

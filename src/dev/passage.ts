@@ -1,8 +1,8 @@
 import type { Service } from '#app/service';
 import type { WebhookId } from '#domain/ids';
-import { nextDueDigest } from '#features/digests/index';
-import { nextDueMessage } from '#features/outbox/index';
-import { nextDueDelivery } from '#features/webhooks/index';
+import { nextDueDigest } from '#features/digests/queue';
+import { nextDueMessage } from '#features/outbox/queue';
+import { nextDueDelivery } from '#features/webhooks/queue';
 import type { DevClock } from './clock.ts';
 import type { DevJobs } from './jobs.ts';
 

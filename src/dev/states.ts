@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Service } from '#app/service';
 import type { Config } from '#config/config';
 import { Failure } from '#domain/failure';
-import { voidCursors } from '#features/changes/index';
+import { voidCursors } from '#features/changes/store';
 import { KeptStates } from '#store/kept-states';
 import { copyDatabase, readCopy } from '#store/seed-file';
 import type { ClockState, DevClock } from './clock.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createCtx } from '#app/ctx';
-import { recordLogin } from '#features/identity/logins/index';
-import { setPassword } from '#features/identity/password/index';
-import { createUser } from '#features/identity/users/index';
+import { recordLogin } from '#features/identity/logins/actions';
+import { setPassword } from '#features/identity/password/actions';
+import { createUser } from '#features/identity/users/actions';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { Client } from '#test/harness/http-client';

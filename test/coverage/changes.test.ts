@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Change } from '#features/changes/index';
+import type { Change } from '#features/changes/feed';
 import type { Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { describeOnDatabase } from '#test/harness/databases';

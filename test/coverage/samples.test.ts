@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { createUser } from '#features/identity/users/index';
+import { createUser } from '#features/identity/users/actions';
 import { describeOnDatabase } from '#test/harness/databases';
 import { Client } from '#test/harness/http-client';
 import { type TestApi, useTestApi } from '#test/harness/test-api';

@@ -8,7 +8,7 @@ import { after } from 'node:test';
 import { urlToHttpOptions } from 'node:url';
 import { createCtx } from '#app/ctx';
 import { type HostReport, type HostWanted, readHostWanted, SYNC_PATH } from '#domain/hosts/messages';
-import { addHost } from '#features/computes/hosts/index';
+import { addHost } from '#features/computes/hosts/actions';
 import type { Store } from '#store/types';
 import type { TestApi } from './test-api.ts';
 import { AUTHOR } from './test-store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createCtx } from '#app/ctx';
-import { beginSession } from '#features/identity/sessions/index';
+import { beginSession } from '#features/identity/sessions/actions';
 import { type Answer, type Sent, send } from './http-client.ts';
 import { ADDRESS, USER_AGENT } from './sign-in.ts';
 import type { TestAccount } from './test-api.ts';

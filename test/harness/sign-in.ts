@@ -1,9 +1,10 @@
 import { createCtx } from '#app/ctx';
 import type { Scopes } from '#domain/identity/scopes';
-import { linkChildAccount } from '#features/identity/accounts/index';
-import { authorizeClient, issueTokens } from '#features/identity/apps/index';
-import { addTrustedDevice } from '#features/identity/devices/index';
-import { recordLogin } from '#features/identity/logins/index';
+import { linkChildAccount } from '#features/identity/accounts/link-actions';
+import { authorizeClient } from '#features/identity/apps/actions';
+import { issueTokens } from '#features/identity/apps/token-actions';
+import { addTrustedDevice } from '#features/identity/devices/actions';
+import { recordLogin } from '#features/identity/logins/actions';
 import type { LoginRow } from '#store/schema/tables/index';
 import { registerClient } from './oauth-clients.ts';
 import type { TestAccount, TestApi } from './test-api.ts';

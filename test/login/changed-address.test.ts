@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { acceptEmail } from '#features/identity/profile/index';
+import { acceptEmail } from '#features/identity/profile/actions';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { sentMessages } from '#test/harness/sent-messages';

@@ -1,6 +1,6 @@
 import { createCtx } from '#app/ctx';
-import { setPassword } from '#features/identity/password/index';
-import { selectUser } from '#features/identity/users/index';
+import { setPassword } from '#features/identity/password/actions';
+import { selectUser } from '#features/identity/users/store';
 import type { LoginRow, SignInSessionRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { ConsoleClient } from '#test/harness/console-client';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PROOF_SECONDS } from '#access/proof';
 import { createCtx } from '#app/ctx';
-import { setPassword } from '#features/identity/password/index';
+import { setPassword } from '#features/identity/password/actions';
 import { describeOnDatabase } from '#test/harness/databases';
 import { letAppIn } from '#test/harness/sign-in';
 import { useTestApi } from '#test/harness/test-api';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { createCtx } from '#app/ctx';
-import { issueTokens } from '#features/identity/apps/index';
+import { issueTokens } from '#features/identity/apps/token-actions';
 import { until } from '#test/harness/held-driver';
 import { registerClient } from '#test/harness/oauth-clients';
 import { letAppIn } from '#test/harness/sign-in';

@@ -1,8 +1,8 @@
 import type { Config } from '#config/config';
-import { pruneChanges } from '#features/changes/index';
-import { deleteUnusedApps } from '#features/identity/apps/index';
-import { endExpiredAttempts } from '#features/identity/attempts/index';
-import { deleteUnusedAuthorizations } from '#features/identity/authorizations/index';
+import { pruneChanges } from '#features/changes/prune';
+import { deleteUnusedApps } from '#features/identity/apps/unused-apps';
+import { endExpiredAttempts } from '#features/identity/attempts/sign-in-attempts';
+import { deleteUnusedAuthorizations } from '#features/identity/authorizations/unused-authorizations';
 import type { WalkedPortion } from '#store/query/delete-portion';
 import { removeEnded } from '#store/query/remove-ended';
 import type { Retention, SpecialRecords } from '#store/schema/declarations';

@@ -8,7 +8,7 @@ import { openStore } from '#app/open-store';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { ConfigError } from '#domain/config-error';
-import type { AccountContents } from '#features/identity/accounts/index';
+import type { AccountContents } from '#features/identity/accounts/store';
 import { systemClock } from '#platform/clock';
 import { createEncryption, type Encryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';

@@ -3,8 +3,8 @@ import {
   selectAccount,
   selectAccountByEuuid,
   selectAccounts,
-} from '#features/identity/accounts/index';
-import { selectUser } from '#features/identity/users/index';
+} from '#features/identity/accounts/store';
+import { selectUser } from '#features/identity/users/store';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { Refused, WrongUsage } from '../errors.ts';

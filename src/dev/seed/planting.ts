@@ -6,7 +6,7 @@ import { type DevPasswords, KNOWN_HASH, KNOWN_LOGIN } from '#dev/logins/password
 import { ConfigError } from '#domain/config-error';
 import { parseTime } from '#domain/time';
 import { OWN_NAMES } from '#faces/http/api';
-import { hasAccounts } from '#features/identity/accounts/index';
+import { hasAccounts } from '#features/identity/accounts/store';
 import { systemRandom } from '#platform/random';
 import { type PlantedAccount, type PlantedUser, plantPeople, SeedProblems } from './people.ts';
 import type { SeedFile } from './read-seed.ts';

@@ -3,10 +3,10 @@ import { Email, UserInput } from '#domain/identity/user-inputs';
 import { VpcInput } from '#domain/net/network-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { Nullable } from '#domain/schema/wire';
-import { ComputeInput } from '#features/computes/instances/index';
-import { InterfaceInput } from '#features/computes/interfaces/index';
-import { OauthClientInput } from '#features/identity/clients/index';
-import { SshKeyInput } from '#features/identity/ssh-keys/index';
+import { ComputeInput } from '#features/computes/instances/schema';
+import { InterfaceInput } from '#features/computes/interfaces/schema';
+import { OauthClientInput } from '#features/identity/clients/schema';
+import { SshKeyInput } from '#features/identity/ssh-keys/schema';
 
 const Access = Type.Unsafe<Permission>({ type: 'string', enum: ['read_only', 'read_write'] });
 const AccessByLabel = Type.Optional(Type.Array(Type.Object({ label: Type.String(), permissions: Access })));

@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http';
 import type { Ctx } from '#access/ctx';
 import type { Problem } from '#domain/failure';
-import { addToken, deleteTokenRow, newTokenValue } from '#features/identity/tokens/index';
+import { addToken, newTokenValue } from '#features/identity/tokens/actions';
+import { deleteTokenRow } from '#features/identity/tokens/store';
 import { type PlantedAccount, SeedProblems } from './people.ts';
 import type { Labels } from './tokens.ts';
 

@@ -2,12 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Ctx, Maintenance } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { type HostWanted, SYNC_PATH } from '#domain/hosts/messages';
-import { selectHostByToken, selectWanted, storeReport } from '#features/computes/hosts/index';
+import { storeReport } from '#features/computes/hosts/report-actions';
+import { selectHostByToken } from '#features/computes/hosts/store';
+import { selectWanted } from '#features/computes/hosts/wanted';
 import {
   type NetworkIdentity,
   selectNetworkIdentity,
   storeNetworkIdentity,
-} from '#features/networks/plane/index';
+} from '#features/networks/plane/identity';
 import { hashToken } from '#platform/token-hash';
 import type { HostRow } from '#store/schema/tables/index';
 import { HostConnections, HostPaces, Refusals } from './admission.ts';

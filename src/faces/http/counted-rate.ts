@@ -1,7 +1,7 @@
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
 import type { Endpoint } from '#api/endpoint';
-import { attemptsLeft } from '#features/identity/attempts/index';
+import { attemptsLeft } from '#features/identity/attempts/counted-rates';
 import type { RateReport } from './rate-limit.ts';
 
 /**

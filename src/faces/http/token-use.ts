@@ -1,6 +1,6 @@
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
-import { updateLastUsed } from '#features/identity/tokens/index';
+import { updateLastUsed } from '#features/identity/tokens/records';
 
 const HOUR = 3600;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type JobFigures, jobFigures } from '#features/computes/jobs/index';
-import { type WaitingMessages, waitingMessages } from '#features/outbox/index';
-import { pendingDeliveries } from '#features/webhooks/index';
+import { type JobFigures, jobFigures } from '#features/computes/jobs/figures';
+import { type WaitingMessages, waitingMessages } from '#features/outbox/figures';
+import { pendingDeliveries } from '#features/webhooks/queue';
 import { countRows, databaseBytes } from '#store/query/figures';
 import { readSetting } from '#store/settings';
 import type { Db, Store } from '#store/types';

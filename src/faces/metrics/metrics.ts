@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Failure } from '#domain/failure';
 import type { CountRequest } from '#faces/http/log/request-log';
-import type { NetworkFigures, NetworkObserver } from '#features/networks/plane/index';
+import type { NetworkFigures, NetworkObserver } from '#features/networks/plane/network-observer';
 import type { Watch } from '#platform/watch';
 import type { Store, StoreObserver } from '#store/types';
 import { createFigures } from './figures.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Ctx } from '#access/ctx';
 import { addressKey } from '#domain/net/address-key';
-import { requireAttemptsLeft, takeAttempt } from '#features/identity/attempts/index';
-import { isClientId } from '#features/identity/authorizations/index';
+import { requireAttemptsLeft, takeAttempt } from '#features/identity/attempts/counted-rates';
+import { isClientId } from '#features/identity/authorizations/client';
 
 const BUCKET = 'clientAuthentication';
 

@@ -1,5 +1,6 @@
 import type { ProviderNames } from '#access/names';
-import { DEVICE_GRANT, SCOPE_NAMES } from '#features/identity/authorizations/index';
+import { DEVICE_GRANT } from '#features/identity/authorizations/client';
+import { SCOPE_NAMES } from '#features/identity/authorizations/scope-names';
 
 /** Authorization server metadata (RFC 8414). @param issuer URL of the sign-in pages */
 export function serverMetadata(issuer: string, names?: Pick<ProviderNames, 'scopesOut'>) {

@@ -10,7 +10,7 @@ import { errorPage, type FailedRequest, failedRequest } from '#faces/web/kit/err
 import { HTML } from '#faces/web/kit/page';
 import type { RequestLimit } from '#faces/web/kit/request-limit';
 import { pageHeaders } from '#faces/web/kit/security-headers';
-import { isPublicClient } from '#features/identity/authorizations/index';
+import { isPublicClient } from '#features/identity/authorizations/client';
 import { readParameters } from './body.ts';
 import { clientOfSecret, leaveOutSecret, requireSecretAttemptsLeft } from './client-authentication.ts';
 import { type OauthError, oauthFailure } from './engine/answers.ts';

@@ -1,9 +1,11 @@
 import type { Viewer } from '#access/actor';
 import { eventSentence, sentenceText } from '#domain/activity/event-sentence';
-import { type Activity, selectActivity, toEvent } from '#features/events/index';
+import { type Activity, selectActivity } from '#features/events/activity';
+import { toEvent } from '#features/events/schema';
 import { giveBackActivity } from '#features/identity/accounts/records';
 import { type DigestReader, markDigestTo, selectDigestReaders } from '#features/identity/users/records';
-import { enqueue, type OutboxContext, selectWaitingFor } from '#features/outbox/index';
+import { enqueue, type OutboxContext } from '#features/outbox/enqueue';
+import { selectWaitingFor } from '#features/outbox/queue';
 import type { EventRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { pageOf } from './page-of.ts';

@@ -1,17 +1,7 @@
 import { type LeaseServices, Leases, type StopOptions } from '#lease/lease';
 import { isTurnOver, nextTurn } from '#platform/long-work';
-import {
-  claimDigest,
-  type DigestContext,
-  type DigestRun,
-  finishDigest,
-  releaseLeases,
-  renewLeases,
-  selectActivityFor,
-  selectDueAccounts,
-  selectReaders,
-  tell,
-} from './index.ts';
+import { claimDigest, type DigestRun, releaseLeases, renewLeases, selectDueAccounts } from './queue.ts';
+import { type DigestContext, finishDigest, selectActivityFor, selectReaders, tell } from './tell.ts';
 
 export interface DigestServices extends LeaseServices, Omit<DigestContext, 'ttl'> {
   ttl: { events: number; digest: number };

@@ -4,7 +4,7 @@ import { createCtx } from '#app/ctx';
 import { bounds } from '#domain/budget';
 import type { Scopes } from '#domain/identity/scopes';
 import { CONFIRM_IDENTITY } from '#domain/reasons/refusals';
-import { issueTokens } from '#features/identity/apps/index';
+import { issueTokens } from '#features/identity/apps/token-actions';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnBoth, describeOnDatabase } from '#test/harness/databases';
 import { Client } from '#test/harness/http-client';

@@ -1,6 +1,6 @@
 import type { OutboxStarter } from '#access/ctx';
 import { bounds } from '#domain/budget';
-import { takeFromWindow } from '#features/identity/attempts/index';
+import { takeFromWindow } from '#features/identity/attempts/rate-windows';
 import type { Encryption } from '#platform/encryption';
 import { afterCommit } from '#store/notes';
 import type { Tx } from '#store/types';

@@ -1,5 +1,5 @@
 import type { Config } from '#config/config';
-import { giveBackAttempt, takeAttempt } from '#features/identity/attempts/index';
+import { giveBackAttempt, takeAttempt } from '#features/identity/attempts/counted-rates';
 import { selectAccountId } from '#features/identity/users/records';
 import type { Encryption } from '#platform/encryption';
 import type { OutboxMessageRow } from '#store/schema/tables/index';

@@ -7,23 +7,20 @@ import type { OutboxMessageRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import {
   claimMessage,
-  codeOf,
-  type Delivery,
   endMessage,
   eraseExpiredBodies,
   hasDueMessage,
   hasExpiredBody,
-  heldUntil,
   holdMessage,
   isOver,
   type MessageKind,
   postponeMessage,
-  readMessage,
   releaseLeases,
   renewLeases,
-  TransportError,
-  type Transports,
-} from './index.ts';
+} from './queue.ts';
+import { readMessage } from './read-message.ts';
+import { heldUntil } from './send-limits.ts';
+import { codeOf, type Delivery, TransportError, type Transports } from './transports/transport.ts';
 
 export interface OutboxServices extends LeaseServices {
   encryption: Encryption;

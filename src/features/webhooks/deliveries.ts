@@ -1,5 +1,5 @@
 import type { DeliveryId } from '#domain/ids';
-import type { Due } from './index.ts';
+import type { Due } from './queue.ts';
 
 /** The largest number of requests to one webhook at a time. */
 const UNDER_WAY = 4;

@@ -1,7 +1,7 @@
 import type { ActorCtx } from '#access/ctx';
 import type { Guarded } from '#access/target';
 import type { WebhookId } from '#domain/ids';
-import { countAttempt } from '#features/identity/attempts/index';
+import { countAttempt } from '#features/identity/attempts/counted-rates';
 import { afterCommit } from '#store/notes';
 import type { WebhookRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';

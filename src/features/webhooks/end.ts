@@ -1,9 +1,9 @@
 import type { NewEvent } from '#domain/event';
 import type { WebhookId } from '#domain/ids';
-import { webhookEntity } from '#features/events/index';
+import { webhookEntity } from '#features/events/entities';
 import { changeActiveWebhooks } from '#features/identity/accounts/records';
 import { selectNotifiedUsers } from '#features/identity/users/records';
-import { enqueue, type OutboxContext } from '#features/outbox/index';
+import { enqueue, type OutboxContext } from '#features/outbox/enqueue';
 import { lockAccount } from '#store/locks';
 import { noteChange } from '#store/notes';
 import type { WebhookRow } from '#store/schema/tables/index';

@@ -1,7 +1,8 @@
 import type { NewEvent } from '#domain/event';
 import type { WebhookId } from '#domain/ids';
 import { EVERY_ACTION } from '#domain/webhooks/webhook-inputs';
-import { type RecordedEvent, toEvent } from '#features/events/index';
+import type { RecordedEvent } from '#features/events/insert';
+import { toEvent } from '#features/events/schema';
 import { portions } from '#store/query/portions';
 import { type Param, type Params, prepared } from '#store/query/prepared';
 import type { Tx } from '#store/types';

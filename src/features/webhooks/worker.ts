@@ -10,22 +10,19 @@ import type { OwnListeners } from '#platform/outgoing/own-listeners';
 import { post } from '#platform/outgoing/post';
 import { type Resolve, resolveInDns } from '#platform/outgoing/resolve';
 import type { Tx } from '#store/types';
+import { type Attempt, headersOf, selectAttempt } from './attempt.ts';
 import { Deliveries } from './deliveries.ts';
+import { disableWebhook } from './end.ts';
+import { type AttemptResult, recordAttempt } from './outcome.ts';
 import {
-  type Attempt,
-  type AttemptResult,
   claimWebhook,
   type Due,
-  disableWebhook,
-  headersOf,
-  recordAttempt,
   releaseLeases,
   releaseWebhook,
   renewLeases,
-  selectAttempt,
   selectDue,
   selectDueWebhooks,
-} from './index.ts';
+} from './queue.ts';
 import { Slots } from './slots.ts';
 
 export interface WebhookServices extends LeaseServices {

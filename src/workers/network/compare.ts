@@ -1,11 +1,9 @@
-import { macsOf, selectNetworkAccounts, selectPlaneHosts } from '#features/networks/plane/index';
-import {
-  FOLLOWED_COLUMNS,
-  keysOf,
-  type PlaneRegion,
-  type Surroundings,
-  valueOf,
-} from '#features/networks/wanted/index';
+import { macsOf } from '#features/networks/plane/macs';
+import { selectNetworkAccounts, selectPlaneHosts } from '#features/networks/plane/store';
+import { keysOf } from '#features/networks/wanted/keys';
+import type { PlaneRegion } from '#features/networks/wanted/model';
+import { FOLLOWED_COLUMNS, valueOf } from '#features/networks/wanted/rows';
+import type { Surroundings } from '#features/networks/wanted/rows-of';
 import { OvsdbClient } from '#platform/ovsdb/client';
 import { readRemotes, type TlsFiles } from '#platform/ovsdb/remote';
 import type { Value } from '#platform/ovsdb/values';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keysOf } from '#features/networks/wanted/index';
+import { keysOf } from '#features/networks/wanted/keys';
 import type { Row } from '#platform/ovsdb/values';
 import { foreignRows } from './foreign.ts';
 

@@ -1,4 +1,4 @@
-import type { Keys } from '#features/networks/wanted/index';
+import type { Keys } from '#features/networks/wanted/keys';
 import type { Columns } from '#platform/ovsdb/cache';
 import type { Row } from '#platform/ovsdb/values';
 import { type Found, listIn } from './changes/diff.ts';

@@ -1,4 +1,4 @@
-import type { NetworkObserver } from '#features/networks/plane/index';
+import type { NetworkObserver } from '#features/networks/plane/network-observer';
 import type { OvsdbClient } from '#platform/ovsdb/client';
 import { pause } from './wake.ts';
 

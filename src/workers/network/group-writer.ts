@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { NetworkObserver } from '#features/networks/plane/index';
+import type { NetworkObserver } from '#features/networks/plane/network-observer';
 import type { Change } from '#platform/ovsdb/cache';
 import type { OvsdbClient } from '#platform/ovsdb/client';
 import { SchemaError, TransactionError } from '#platform/ovsdb/errors';

@@ -1,14 +1,10 @@
-import { type AccountNetwork, selectAccountNetwork, selectPlaneHosts } from '#features/networks/plane/index';
-import {
-  type AccountNeeds,
-  type HostNames,
-  nicKeys,
-  type PlaneRegion,
-  readModel,
-  type Surroundings,
-  wantedOfAccount,
-  wantedOfRegion,
-} from '#features/networks/wanted/index';
+import { type AccountNetwork, selectAccountNetwork, selectPlaneHosts } from '#features/networks/plane/store';
+import { type AccountNeeds, wantedOfAccount } from '#features/networks/wanted/account';
+import type { PlaneRegion } from '#features/networks/wanted/model';
+import { nicKeys } from '#features/networks/wanted/names';
+import { type HostNames, readModel } from '#features/networks/wanted/read-model';
+import { wantedOfRegion } from '#features/networks/wanted/region';
+import type { Surroundings } from '#features/networks/wanted/rows-of';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Store } from '#store/types';
 import { type Difference, diffGone, diffRow, type Found, type Place } from './changes/diff.ts';

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
-import { type Applied, type NetworkObserver, noteApplied, noteProblem } from '#features/networks/plane/index';
-import type { Keys, PlaneRegion } from '#features/networks/wanted/index';
+import type { NetworkObserver } from '#features/networks/plane/network-observer';
+import { type Applied, noteApplied, noteProblem } from '#features/networks/plane/observed-store';
+import type { Keys } from '#features/networks/wanted/keys';
+import type { PlaneRegion } from '#features/networks/wanted/model';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { OvsdbClient } from '#platform/ovsdb/client';
 import { ConnectionLostError } from '#platform/ovsdb/errors';

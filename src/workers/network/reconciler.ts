@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
-import { macsOf, type NetworkFigures, type NetworkObserver } from '#features/networks/plane/index';
-import {
-  FOLLOWED_COLUMNS,
-  keysOf,
-  type PlaneRegion,
-  type Surroundings,
-} from '#features/networks/wanted/index';
+import { macsOf } from '#features/networks/plane/macs';
+import type { NetworkFigures, NetworkObserver } from '#features/networks/plane/network-observer';
+import { keysOf } from '#features/networks/wanted/keys';
+import type { PlaneRegion } from '#features/networks/wanted/model';
+import { FOLLOWED_COLUMNS } from '#features/networks/wanted/rows';
+import type { Surroundings } from '#features/networks/wanted/rows-of';
 import { OvsdbClient } from '#platform/ovsdb/client';
 import { readRemotes, type TlsFiles } from '#platform/ovsdb/remote';
 import type { Random } from '#platform/random';

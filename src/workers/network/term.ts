@@ -1,14 +1,16 @@
 import type { Logger } from 'pino';
+import type { NetworkFigures, NetworkObserver } from '#features/networks/plane/network-observer';
 import {
   countNetworkAccounts,
-  type NetworkFigures,
-  type NetworkObserver,
   selectAccountsBehind,
   selectNetworkAccounts,
   selectPlaneHosts,
   selectRevisions,
-} from '#features/networks/plane/index';
-import { type Keys, type PlaneRegion, type Surroundings, TABLES } from '#features/networks/wanted/index';
+} from '#features/networks/plane/store';
+import type { Keys } from '#features/networks/wanted/keys';
+import type { PlaneRegion } from '#features/networks/wanted/model';
+import { TABLES } from '#features/networks/wanted/rows';
+import type { Surroundings } from '#features/networks/wanted/rows-of';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Change } from '#platform/ovsdb/cache';
 import type { OvsdbClient } from '#platform/ovsdb/client';

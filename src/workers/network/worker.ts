@@ -1,12 +1,10 @@
 import type { Logger } from 'pino';
 import type { NetworkRegion } from '#config/catalog/networks';
 import type { Region } from '#config/catalog/regions';
-import {
-  type NetworkFigures,
-  type NetworkObserver,
-  prepareInstallation,
-} from '#features/networks/plane/index';
-import { type PlaneRegion, planeRegions } from '#features/networks/wanted/index';
+import type { NetworkFigures, NetworkObserver } from '#features/networks/plane/network-observer';
+import { prepareInstallation } from '#features/networks/plane/observed-store';
+import type { PlaneRegion } from '#features/networks/wanted/model';
+import { planeRegions } from '#features/networks/wanted/plane-region';
 import type { TlsFiles } from '#platform/ovsdb/remote';
 import type { Random } from '#platform/random';
 import type { Db, Store } from '#store/types';

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { beat, selectLeader } from '#features/networks/plane/index';
+import { beat } from '#features/networks/plane/observed-store';
+import { selectLeader } from '#features/networks/plane/store';
 import type { OvsdbClient } from '#platform/ovsdb/client';
 import { FenceError } from '#platform/ovsdb/errors';
 import { type Fence, takeFence } from '#platform/ovsdb/fence';

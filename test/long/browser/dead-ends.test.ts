@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { createCtx } from '#app/ctx';
-import { setPassword } from '#features/identity/password/index';
+import { setPassword } from '#features/identity/password/actions';
 import { succeeded } from '#test/harness/assert-errors';
 import { useChromium } from '#test/harness/chromium';
 import { authorizeQuery, registerClient } from '#test/harness/oauth-clients';

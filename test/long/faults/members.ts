@@ -1,5 +1,5 @@
 import { createCtx } from '#app/ctx';
-import { createUser } from '#features/identity/users/index';
+import { createUser } from '#features/identity/users/actions';
 import { systemClock } from '#platform/clock';
 import { hashPassword } from '#platform/passwords';
 import { newChildAccount } from '#test/harness/sign-in';

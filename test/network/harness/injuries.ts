@@ -1,5 +1,7 @@
 // What others may do to rows of ours in a northbound database.
-import { HOLDERS, type Keys, TABLES, type Table } from '#features/networks/wanted/index';
+
+import type { Keys } from '#features/networks/wanted/keys';
+import { HOLDERS, TABLES, type Table } from '#features/networks/wanted/rows';
 import { insert, mutate, type Operation, remove, update } from '#platform/ovsdb/operations';
 import { isList, type Row } from '#platform/ovsdb/values';
 import type { TestClient } from './clients.ts';

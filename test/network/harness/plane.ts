@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { prepareInstallation } from '#features/networks/plane/index';
+import { prepareInstallation } from '#features/networks/plane/observed-store';
 import { systemRandom } from '#platform/random';
 import type { Store } from '#store/types';
 import { patience } from '#test/harness/effort';

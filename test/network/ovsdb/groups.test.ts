@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { pino } from 'pino';
-import { FOLLOWED_COLUMNS } from '#features/networks/wanted/index';
+import { FOLLOWED_COLUMNS } from '#features/networks/wanted/rows';
 import { NotConnectedError } from '#platform/ovsdb/errors';
 import { insert, mutate, type Operation, remove, update } from '#platform/ovsdb/operations';
 import { isList } from '#platform/ovsdb/values';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pino } from 'pino';
-import { FOLLOWED_COLUMNS, OWN_COLUMNS, type Table } from '#features/networks/wanted/index';
+import { FOLLOWED_COLUMNS, OWN_COLUMNS, type Table } from '#features/networks/wanted/rows';
 import type { Change } from '#platform/ovsdb/cache';
 import { insert, mutate, type Operation, remove, update } from '#platform/ovsdb/operations';
 import { isSame, type Row } from '#platform/ovsdb/values';

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FOLLOWED_COLUMNS, keysOf, OWN_COLUMNS, TABLES } from '#features/networks/wanted/index';
+import { keysOf } from '#features/networks/wanted/keys';
+import { FOLLOWED_COLUMNS, OWN_COLUMNS, TABLES } from '#features/networks/wanted/rows';
 import { insert } from '#platform/ovsdb/operations';
 import { succeeded } from '#test/harness/assert-errors';
 import { TestClient } from '#test/network/harness/clients';

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { formatAddress } from '#domain/net/ipv4';
-import { macsOf, portName } from '#features/networks/plane/index';
-import { keysOf } from '#features/networks/wanted/index';
+import { macsOf } from '#features/networks/plane/macs';
+import { portName } from '#features/networks/plane/port-name';
+import { keysOf } from '#features/networks/wanted/keys';
 import { Plane } from '#test/network/harness/plane';
 import { newTenant, nicIds, type Tenant } from '#test/network/harness/tenants';
 

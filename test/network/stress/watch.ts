@@ -1,4 +1,4 @@
-import { FOLLOWED_COLUMNS } from '#features/networks/wanted/index';
+import { FOLLOWED_COLUMNS } from '#features/networks/wanted/rows';
 import { readRemotes } from '#platform/ovsdb/remote';
 import { isList, type Value } from '#platform/ovsdb/values';
 import { TestClient } from '#test/network/harness/clients';

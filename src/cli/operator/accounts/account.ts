@@ -6,14 +6,9 @@ import { showUser } from '#cli/operator/users/user';
 import { count, facts, list } from '#cli/output';
 import { UserInput } from '#domain/identity/user-inputs';
 import { formatTime } from '#domain/time';
-import {
-  type AccountContents,
-  AccountInput,
-  createAccount,
-  deleteAccount,
-  selectAccounts,
-  setAccountSuspended,
-} from '#features/identity/accounts/index';
+import { createAccount, deleteAccount, setAccountSuspended } from '#features/identity/accounts/actions';
+import { AccountInput } from '#features/identity/accounts/schema';
+import { type AccountContents, selectAccounts } from '#features/identity/accounts/store';
 import { choosePassword, passwordStdin } from '../new-password.ts';
 import { accountCommand, command } from '../operator.ts';
 import { findAccount } from '../references.ts';

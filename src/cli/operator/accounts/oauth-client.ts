@@ -3,12 +3,12 @@ import { Refused } from '#cli/errors';
 import { argument, value } from '#cli/inputs';
 import { list } from '#cli/output';
 import { formatTime } from '#domain/time';
+import { setOauthClientStatus } from '#features/identity/clients/actions';
 import {
   type ListedOauthClient,
   selectOauthClient,
   selectOauthClients,
-  setOauthClientStatus,
-} from '#features/identity/clients/index';
+} from '#features/identity/clients/store';
 import type { OauthClientStatus } from '#store/schema/tables/index';
 import { command } from '../operator.ts';
 import { findAccountId } from '../references.ts';

@@ -11,7 +11,7 @@ import {
   type MessageContent,
   retryMessage,
   selectMessages,
-} from '#features/outbox/index';
+} from '#features/outbox/messages';
 import { command } from '../operator.ts';
 import { findUser, parseRowId } from '../references.ts';
 

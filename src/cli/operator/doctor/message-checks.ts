@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Refused } from '#cli/errors';
 import type { Config } from '#config/config';
-import { codeOf, verifySmtp } from '#features/outbox/index';
+import { verifySmtp } from '#features/outbox/transports/smtp';
+import { codeOf } from '#features/outbox/transports/transport';
 import { resolveInDns } from '#platform/outgoing/resolve';
 import { type CheckResult, Note, result } from './check.ts';
 

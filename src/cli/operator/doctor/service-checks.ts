@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { Refused } from '#cli/errors';
 import { reachable } from '#cli/operator/serve/first-login';
 import type { Config } from '#config/config';
-import { codeOf } from '#features/outbox/index';
+import { codeOf } from '#features/outbox/transports/transport';
 import { servingProcess } from '#store/engine/sqlite/serve-lock';
 import { installationOf } from '#store/installation';
 import { withStore } from '../operator.ts';

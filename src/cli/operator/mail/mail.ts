@@ -3,7 +3,8 @@ import { parsed, required } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { facts } from '#cli/output';
 import { ConfigError } from '#domain/config-error';
-import { renderTestMail, sendToAnswer } from '#features/outbox/index';
+import { renderTestMail } from '#features/outbox/templates/render';
+import { sendToAnswer } from '#features/outbox/transports/smtp';
 import { systemClock } from '#platform/clock';
 import { configCommand } from '../operator.ts';
 

@@ -1,7 +1,8 @@
 import { count } from '#cli/output';
 import { isSilent } from '#domain/hosts/silence';
 import { formatTime } from '#domain/time';
-import { type HostWithLoad, idsIn } from '#features/computes/hosts/index';
+import type { HostWithLoad } from '#features/computes/hosts/store';
+import { idsIn } from '#features/computes/hosts/wanted';
 import type { PlaneState } from './plane-state.ts';
 
 /** Hosts carry out a change within a second or two; later, something is wrong. */

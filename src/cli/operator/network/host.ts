@@ -9,14 +9,12 @@ import { formatTime } from '#domain/time';
 import {
   addHost,
   drainHost,
-  type HostWithLoad,
-  idsIn,
   removeHost,
   resumeHost,
   rotateHostToken,
-  selectHostByName,
-  selectHosts,
-} from '#features/computes/hosts/index';
+} from '#features/computes/hosts/actions';
+import { type HostWithLoad, selectHostByName, selectHosts } from '#features/computes/hosts/store';
+import { idsIn } from '#features/computes/hosts/wanted';
 import { command } from '../operator.ts';
 
 const name = { name: argument('<name>') };

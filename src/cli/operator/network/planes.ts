@@ -1,8 +1,9 @@
 import { ovnTls } from '#app/network';
 import { loadNetworkRegions } from '#app/network-regions';
 import { Refused } from '#cli/errors';
-import { selectNetworkIdentity } from '#features/networks/plane/index';
-import { keysOf, type PlaneRegion } from '#features/networks/wanted/index';
+import { selectNetworkIdentity } from '#features/networks/plane/identity';
+import { keysOf } from '#features/networks/wanted/keys';
+import type { PlaneRegion } from '#features/networks/wanted/model';
 import type { Columns } from '#platform/ovsdb/cache';
 import { OvsdbClient } from '#platform/ovsdb/client';
 import { readRemotes, type TlsFiles } from '#platform/ovsdb/remote';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused } from '#cli/errors';
 import { count } from '#cli/output';
-import { selectAccountsBehind, selectNetworkAccounts, touchNetworks } from '#features/networks/plane/index';
+import { touchNetworks } from '#features/networks/plane/observed-store';
+import { selectAccountsBehind, selectNetworkAccounts } from '#features/networks/plane/store';
 import { command, type Operator } from '../operator.ts';
 import { findAccountId } from '../references.ts';
 import { account, findingsOf } from './diff.ts';

@@ -1,13 +1,10 @@
 import { Refused } from '#cli/errors';
 import { value } from '#cli/inputs';
 import { count, facts, list } from '#cli/output';
-import { selectComputeProblems, selectHosts } from '#features/computes/hosts/index';
-import {
-  selectAccountProblems,
-  selectAccountsBehind,
-  selectLeader,
-  selectNicCounts,
-} from '#features/networks/plane/index';
+import { selectComputeProblems } from '#features/computes/hosts/state-store';
+import { selectHosts } from '#features/computes/hosts/store';
+import { selectAccountProblems, selectNicCounts } from '#features/networks/plane/status-store';
+import { selectAccountsBehind, selectLeader } from '#features/networks/plane/store';
 import { command, type Operator } from '../operator.ts';
 import { findAccountId } from '../references.ts';
 import { account } from './diff.ts';

@@ -5,10 +5,11 @@ import { argument, value } from '#cli/inputs';
 import type { Config } from '#config/config';
 import { asId } from '#domain/ids';
 import { formatAddress, parseAddress } from '#domain/net/ipv4';
-import { macsOf, portName, selectNetworkProgress } from '#features/networks/plane/index';
+import { macsOf } from '#features/networks/plane/macs';
+import { portName } from '#features/networks/plane/port-name';
+import { selectNetworkProgress } from '#features/networks/plane/progress';
+import { explain, type Facts, silentHosts } from '#features/networks/trace/rules';
 import {
-  explain,
-  type Facts,
   hasPublicNic,
   type Place,
   selectByAddress,
@@ -16,10 +17,10 @@ import {
   selectInterface,
   selectOtherVpc,
   selectSubnetWith,
-  silentHosts,
-  verdictOf,
-} from '#features/networks/trace/index';
-import { type PlaneRegion, routerName } from '#features/networks/wanted/index';
+} from '#features/networks/trace/store';
+import { verdictOf } from '#features/networks/trace/verdict';
+import type { PlaneRegion } from '#features/networks/wanted/model';
+import { router as routerName } from '#features/networks/wanted/names';
 import { compareWithDatabase } from '#workers/network/compare';
 import type { ForeignRow } from '#workers/network/foreign';
 import { command, type Operator } from '../operator.ts';

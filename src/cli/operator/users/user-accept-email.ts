@@ -1,4 +1,4 @@
-import { acceptEmail } from '#features/identity/profile/index';
+import { acceptEmail } from '#features/identity/profile/actions';
 import { userCommand } from '../operator.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Refused } from '#cli/errors';
 import { readInput } from '#cli/input';
 import { argument } from '#cli/inputs';
 import { UserInput } from '#domain/identity/user-inputs';
-import { setEmail } from '#features/identity/profile/index';
+import { setEmail } from '#features/identity/profile/actions';
 import { userCommand } from '../operator.ts';
 
 /** For users that cannot sign in to change it themselves, such as the first user of a new service. */

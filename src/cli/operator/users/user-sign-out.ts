@@ -2,7 +2,8 @@ import { confirmDeletion, yesFlag } from '#cli/confirm';
 import { WrongUsage } from '#cli/errors';
 import { optionalArgument, toggle } from '#cli/inputs';
 import { count, facts } from '#cli/output';
-import { selectUsers, signOutUser } from '#features/identity/users/index';
+import { signOutUser } from '#features/identity/users/sign-out-actions';
+import { selectUsers } from '#features/identity/users/store';
 import { command } from '../operator.ts';
 import { findUser } from '../references.ts';
 

@@ -8,17 +8,11 @@ import { count, facts, list } from '#cli/output';
 import { duration } from '#config/numbers';
 import { EFFECTIVE_AREAS, findWrongScope, parseScopes } from '#domain/identity/scopes';
 import { formatTime, parseTime } from '#domain/time';
-import { hasChildAccounts } from '#features/identity/accounts/index';
-import { revokeAllTokens } from '#features/identity/apps/index';
-import {
-  createToken,
-  type OwnedToken,
-  revokeToken,
-  selectTokensBy,
-  selectValidTokens,
-  TokenLabel,
-  toToken,
-} from '#features/identity/tokens/index';
+import { hasChildAccounts } from '#features/identity/accounts/store';
+import { revokeAllTokens } from '#features/identity/apps/actions';
+import { createToken, revokeToken } from '#features/identity/tokens/actions';
+import { TokenLabel, toToken } from '#features/identity/tokens/schema';
+import { type OwnedToken, selectTokensBy, selectValidTokens } from '#features/identity/tokens/store';
 import type { TokenRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { command, userCommand } from '../operator.ts';

@@ -3,11 +3,11 @@ import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
 import {
   findKeptAnswer,
-  KEY_IN_PROGRESS,
   type KeptAnswer,
   type KeyedRequest,
   keepAnswer,
-} from '#features/idempotency/index';
+} from '#features/idempotency/answers';
+import { KEY_IN_PROGRESS } from '#features/idempotency/rules';
 
 /** More attempts than a database ever needs to order transactions that conflict. */
 const MAXIMUM_ATTEMPTS = 10;

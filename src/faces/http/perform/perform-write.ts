@@ -5,7 +5,7 @@ import { guard } from '#access/target';
 import type { Endpoint } from '#api/endpoint';
 import { Failure } from '#domain/failure';
 import { serializeReply, serializeWhole } from '#faces/http/transfer/serialize';
-import { findKeptAnswer } from '#features/idempotency/index';
+import { findKeptAnswer } from '#features/idempotency/answers';
 import type { AdmittedRequest, Performed } from './admitted-request.ts';
 import { DryRun } from './dry-run.ts';
 import { checkInput, type Input, type RawBody, readBody } from './input.ts';

@@ -8,15 +8,11 @@ import { layout, TO_CONSOLE, waysOn } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
 import { readProofFields } from '#faces/web/sign-in/proof-fields';
 import type { ProofOutcome } from '#faces/web/sign-in/prove';
-import { hasChildAccounts } from '#features/identity/accounts/index';
-import { authorizeClient, consentedScopes } from '#features/identity/apps/index';
-import {
-  type Client,
-  decideArtifact,
-  deleteArtifact,
-  selectAuthorization,
-  selectClient,
-} from '#features/identity/authorizations/index';
+import { hasChildAccounts } from '#features/identity/accounts/store';
+import { authorizeClient, consentedScopes } from '#features/identity/apps/actions';
+import { decideArtifact, deleteArtifact } from '#features/identity/authorizations/artifacts';
+import { type Client, selectClient } from '#features/identity/authorizations/client';
+import { selectAuthorization } from '#features/identity/authorizations/store';
 import { type AuthorizationRequest, findRequest } from './request.ts';
 import { isGrantable, needsConsent } from './rules.ts';
 import { switchUser } from './switch-user.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '#access/ctx';
-import { artifactHash, readPayload, selectArtifact } from '#features/identity/authorizations/index';
+import { artifactHash, readPayload, selectArtifact } from '#features/identity/authorizations/artifacts';
 import type { OauthArtifactRow } from '#store/schema/tables/index';
 
 /** An authorization request from a browser that the engine has validated. */

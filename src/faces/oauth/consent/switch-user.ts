@@ -1,7 +1,7 @@
 import { type LoginAnswer, redirect } from '#faces/web/kit/answer';
 import { withContinuation } from '#faces/web/kit/continue';
 import type { SignedInVisit } from '#faces/web/kit/require-session';
-import { endSession } from '#features/identity/sessions/index';
+import { endSession } from '#features/identity/sessions/actions';
 
 /** Signs out, so that another user can sign in and decide. @param here page to return to */
 export async function switchUser(

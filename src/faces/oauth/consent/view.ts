@@ -6,7 +6,7 @@ import { form } from '#faces/web/kit/layout';
 import type { SignedInVisit } from '#faces/web/kit/require-session';
 import { proofFields } from '#faces/web/sign-in/proof-fields';
 import type { ProofOutcome } from '#faces/web/sign-in/prove';
-import type { Client } from '#features/identity/authorizations/index';
+import type { Client } from '#features/identity/authorizations/client';
 import { canChangeSignIn, scopeSentences } from './scope-words.ts';
 
 export interface ConsentQuestion {

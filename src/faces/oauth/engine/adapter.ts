@@ -2,25 +2,26 @@ import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provid
 import type { Ctx } from '#access/ctx';
 import { readScopes } from '#domain/identity/scopes';
 import { addressKey } from '#domain/net/address-key';
-import { endAuthorization } from '#features/identity/apps/index';
+import { endAuthorization } from '#features/identity/apps/token-actions';
 import {
   artifactHash,
-  clientMetadata,
   deleteArtifact,
-  holdAuthorization,
   insertArtifact,
-  isUserActive,
   readPayload,
-  requireRoom,
+  selectArtifact,
+  userCodeMarks,
+} from '#features/identity/authorizations/artifacts';
+import { clientMetadata, selectClient } from '#features/identity/authorizations/client';
+import { holdAuthorization } from '#features/identity/authorizations/hold';
+import { requireRoom } from '#features/identity/authorizations/open-requests';
+import { withImplied } from '#features/identity/authorizations/scope-names';
+import {
+  isUserActive,
   type StoredToken,
   selectAccessToken,
-  selectArtifact,
   selectAuthorization,
-  selectClient,
   selectRefreshToken,
-  userCodeMarks,
-  withImplied,
-} from '#features/identity/authorizations/index';
+} from '#features/identity/authorizations/store';
 import { hashToken } from '#platform/token-hash';
 import type { OauthArtifactKind, OauthArtifactRow } from '#store/schema/tables/index';
 import type { EngineRequest } from './engine-request.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { formatScopes } from '#domain/identity/scopes';
 import { errorAnswer } from '#faces/http/errors';
-import { noteQuestion, POLL_INTERVAL } from '#features/identity/authorizations/index';
+import { noteQuestion, POLL_INTERVAL } from '#features/identity/authorizations/artifacts';
 import { countWrongSecret } from '../client-authentication.ts';
 import { engineCookieNames } from './cookie-names.ts';
 import type { EngineRequest } from './engine-request.ts';

@@ -9,7 +9,9 @@ import {
 } from 'oidc-provider';
 import type { Ctx } from '#access/ctx';
 import type { Config } from '#config/config';
-import { isUserActive, SCOPE_NAMES, selectClient } from '#features/identity/authorizations/index';
+import { selectClient } from '#features/identity/authorizations/client';
+import { SCOPE_NAMES } from '#features/identity/authorizations/scope-names';
+import { isUserActive } from '#features/identity/authorizations/store';
 import { isSameSecret } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
 import { createAdapter, INTERACTION_SECONDS } from './adapter.ts';

@@ -4,8 +4,8 @@ import {
   issueTokens,
   type NewAppToken,
   spendRefreshToken,
-} from '#features/identity/apps/index';
-import { spendArtifact } from '#features/identity/authorizations/index';
+} from '#features/identity/apps/token-actions';
+import { spendArtifact } from '#features/identity/authorizations/artifacts';
 import { hashToken } from '#platform/token-hash';
 
 /**

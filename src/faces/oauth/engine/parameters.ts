@@ -1,5 +1,6 @@
 import { bounds } from '#domain/budget';
-import { DEVICE_GRANT, normaliseScopes } from '#features/identity/authorizations/index';
+import { DEVICE_GRANT } from '#features/identity/authorizations/client';
+import { normaliseScopes } from '#features/identity/authorizations/scope-names';
 
 /** The parameters of an authorization request. All others are ignored (RFC 6749 section 3.1). */
 const AUTHORIZE_PARAMETERS = [

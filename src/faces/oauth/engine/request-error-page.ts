@@ -2,7 +2,7 @@ import type { Brand } from '#config/config';
 import { appName } from '#faces/web/kit/given-name';
 import { type Html, html } from '#faces/web/kit/html';
 import { layout, TO_CONSOLE, waysOn } from '#faces/web/kit/layout';
-import type { Client } from '#features/identity/authorizations/index';
+import type { Client } from '#features/identity/authorizations/client';
 
 /**
  * The page for a request that must not redirect, because its client or redirect URI is not verified (RFC 9700 section

@@ -12,7 +12,7 @@ import { errorPage, failedRequest } from '#faces/web/kit/error-page';
 import { HTML } from '#faces/web/kit/page';
 import type { RequestLimit } from '#faces/web/kit/request-limit';
 import { pageHeaders } from '#faces/web/kit/security-headers';
-import { findSignedIn } from '#features/identity/sessions/index';
+import { findSignedIn } from '#features/identity/sessions/actions';
 import { ASSETS, consoleAsset } from './assets.ts';
 import { readSessionFacts } from './session-facts.ts';
 import { renderShell, shellHeaders, type Theme } from './shell.ts';

@@ -5,7 +5,8 @@ import { commonHeaders } from '#faces/http/headers';
 import type { ApiMount } from '#faces/http/mount';
 import { consoleKey } from '#faces/http/rate-limit';
 import { Cookies } from '#faces/web/kit/cookies';
-import { addSessionToken, extendSession, sessionHash } from '#features/identity/sessions/index';
+import { extendSession, sessionHash } from '#features/identity/sessions/actions';
+import { addSessionToken } from '#features/identity/sessions/session-token';
 import { isPoll, ownScriptCheck } from './own-script.ts';
 
 /** Headers of the API that concern pages of other origins and caches. */

@@ -6,9 +6,10 @@ import { browserName } from '#domain/identity/browser-name';
 import { CODE_WRONG, SIGN_IN_WRONG } from '#domain/reasons/refusals';
 import { readJsonBody } from '#faces/http/transfer/body';
 import { proveIdentity } from '#faces/web/sign-in/prove';
-import { endOtherSessions, endSession, selectSessionsOf } from '#features/identity/sessions/index';
-import { showInvitation } from '#features/identity/users/index';
-import { sendsMail } from '#features/outbox/index';
+import { endOtherSessions, endSession } from '#features/identity/sessions/actions';
+import { selectSessionsOf } from '#features/identity/sessions/store';
+import { showInvitation } from '#features/identity/users/invitation-actions';
+import { sendsMail } from '#features/outbox/transports/configured';
 import { readSessionFacts } from './session-facts.ts';
 import type { ConsoleVisit } from './visit.ts';
 

@@ -2,12 +2,12 @@ import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
 import { PROOF_SECONDS } from '#access/proof';
 import { iconOf } from '#faces/web/brand/brand-parts';
-import { toRegion } from '#features/catalog/regions/index';
-import { selectCompany } from '#features/identity/accounts/index';
-import { readOwnGrants } from '#features/identity/grants/index';
-import { readPreferences } from '#features/identity/preferences/index';
-import type { SignedIn } from '#features/identity/sessions/index';
-import { sendsMail } from '#features/outbox/index';
+import { toRegion } from '#features/catalog/regions/schema';
+import { selectCompany } from '#features/identity/accounts/store';
+import { readOwnGrants } from '#features/identity/grants/profile-actions';
+import { readPreferences } from '#features/identity/preferences/store';
+import type { SignedIn } from '#features/identity/sessions/actions';
+import { sendsMail } from '#features/outbox/transports/configured';
 
 /** What the console's script needs before its first request. Contains no secret. */
 export interface SessionFacts {

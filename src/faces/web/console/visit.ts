@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Actor } from '#access/actor';
 import type { Ctx, Services } from '#access/ctx';
 import type { Cookies } from '#faces/web/kit/cookies';
-import { findSession, type SignedIn, sessionHash, signedInCtx } from '#features/identity/sessions/index';
+import { findSession, type SignedIn, sessionHash, signedInCtx } from '#features/identity/sessions/actions';
 import type { Watch } from '#platform/watch';
 import { findActor } from './mount.ts';
 

@@ -2,16 +2,15 @@ import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { readScopes, type Scopes } from '#domain/identity/scopes';
 import { addressKey } from '#domain/net/address-key';
-import { authorizeClient } from '#features/identity/apps/index';
-import { countAttempt, giveBackAttempt } from '#features/identity/attempts/index';
+import { authorizeClient } from '#features/identity/apps/actions';
+import { countAttempt, giveBackAttempt } from '#features/identity/attempts/counted-rates';
 import {
-  type Client,
   decideArtifact,
   readPayload,
-  selectClient,
   selectWaitingDevice,
   userCodeMarks,
-} from '#features/identity/authorizations/index';
+} from '#features/identity/authorizations/artifacts';
+import { type Client, selectClient } from '#features/identity/authorizations/client';
 import type { UserRow } from '#store/schema/tables/index';
 
 const NO_EVENT = 'a device is no change of the account';

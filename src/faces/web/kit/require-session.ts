@@ -1,5 +1,5 @@
 import type { Ctx } from '#access/ctx';
-import type { SignedIn } from '#features/identity/sessions/index';
+import type { SignedIn } from '#features/identity/sessions/actions';
 import { type LoginAnswer, redirect } from './answer.ts';
 import { withContinuation } from './continue.ts';
 import type { BrowserRequest, Visit } from './visit.ts';

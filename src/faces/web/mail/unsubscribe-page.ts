@@ -3,7 +3,7 @@ import { hidden } from '#faces/web/kit/fields';
 import { html } from '#faces/web/kit/html';
 import { layout, waysOn } from '#faces/web/kit/layout';
 import type { Visit } from '#faces/web/kit/visit';
-import { unsubscribe } from '#features/digests/index';
+import { unsubscribe } from '#features/digests/unsubscribe';
 
 /** What a code may look like. */
 const CODE = /^[\w.-]{1,100}$/;

@@ -2,11 +2,11 @@ import type { Ctx } from '#access/ctx';
 import { usernameKey } from '#faces/web/sign-in/limits';
 import { lockUser } from '#faces/web/sign-in/lock-user';
 import { readUsername } from '#faces/web/sign-in/rules';
-import { countAttempt } from '#features/identity/attempts/index';
-import { addPasswordLink } from '#features/identity/password/index';
-import { guardingAddress } from '#features/identity/profile/index';
-import { selectUserByName } from '#features/identity/users/index';
-import { enqueue } from '#features/outbox/index';
+import { countAttempt } from '#features/identity/attempts/counted-rates';
+import { addPasswordLink } from '#features/identity/password/actions';
+import { guardingAddress } from '#features/identity/profile/rules';
+import { selectUserByName } from '#features/identity/users/sign-in-users';
+import { enqueue } from '#features/outbox/enqueue';
 
 /**
  * Mails a password link to the user with this name. If there is no such user, or it cannot sign in, counts the

@@ -1,9 +1,13 @@
 import { logSignIn } from '#faces/web/kit/security-log';
 import type { Visit } from '#faces/web/kit/visit';
-import { deleteAttempt, endExpiredAttempts, selectAttempt } from '#features/identity/attempts/index';
-import { addLogin } from '#features/identity/logins/index';
-import { acceptTwoFactorCode, readTwoFactorCode } from '#features/identity/two-factor/index';
-import { type SignInUser, selectSignInUser } from '#features/identity/users/index';
+import {
+  deleteAttempt,
+  endExpiredAttempts,
+  selectAttempt,
+} from '#features/identity/attempts/sign-in-attempts';
+import { addLogin } from '#features/identity/logins/actions';
+import { acceptTwoFactorCode, readTwoFactorCode } from '#features/identity/two-factor/code-actions';
+import { type SignInUser, selectSignInUser } from '#features/identity/users/sign-in-users';
 import { addressTurn } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
 import type { SignInAttemptRow } from '#store/schema/tables/index';

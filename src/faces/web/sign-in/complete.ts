@@ -1,10 +1,10 @@
 import { browserName } from '#domain/identity/browser-name';
 import type { Visit } from '#faces/web/kit/visit';
-import { trustDevice } from '#features/identity/devices/index';
-import { addLogin } from '#features/identity/logins/index';
-import { beginSession, dropSession } from '#features/identity/sessions/index';
-import type { SignInUser } from '#features/identity/users/index';
-import { enqueue } from '#features/outbox/index';
+import { trustDevice } from '#features/identity/devices/actions';
+import { addLogin } from '#features/identity/logins/actions';
+import { beginSession, dropSession } from '#features/identity/sessions/actions';
+import type { SignInUser } from '#features/identity/users/sign-in-users';
+import { enqueue } from '#features/outbox/enqueue';
 import type { TrustedDeviceRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 

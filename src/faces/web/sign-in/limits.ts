@@ -1,8 +1,8 @@
 import type { Ctx } from '#access/ctx';
 import { type ExhaustedRate, Failure } from '#domain/failure';
 import { addressKey } from '#domain/net/address-key';
-import { giveBackAttempt, isFirstInWindow, takeAttempt } from '#features/identity/attempts/index';
-import { addLogin } from '#features/identity/logins/index';
+import { giveBackAttempt, isFirstInWindow, takeAttempt } from '#features/identity/attempts/counted-rates';
+import { addLogin } from '#features/identity/logins/actions';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { lockUser } from './lock-user.ts';

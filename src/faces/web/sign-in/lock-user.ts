@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure';
-import { type SignInUser, selectSignInUser } from '#features/identity/users/index';
+import { type SignInUser, selectSignInUser } from '#features/identity/users/sign-in-users';
 import { lockAccount } from '#store/locks';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';

@@ -1,7 +1,7 @@
 import { type LoginPage, redirect } from '#faces/web/kit/answer';
 import { html } from '#faces/web/kit/html';
 import { form, layout } from '#faces/web/kit/layout';
-import { endSession } from '#features/identity/sessions/index';
+import { endSession } from '#features/identity/sessions/actions';
 
 /** `/logout`: links may lead here, but only submitting the form signs out, so that no other site can do it. */
 export const logoutPage: LoginPage = {

@@ -1,8 +1,8 @@
 import type { SignedInVisit } from '#faces/web/kit/require-session';
 import { logSignIn } from '#faces/web/kit/security-log';
-import { proveSession } from '#features/identity/sessions/index';
-import { acceptTwoFactorCode, readTwoFactorCode } from '#features/identity/two-factor/index';
-import { selectSignInUser } from '#features/identity/users/index';
+import { proveSession } from '#features/identity/sessions/actions';
+import { acceptTwoFactorCode, readTwoFactorCode } from '#features/identity/two-factor/code-actions';
+import { selectSignInUser } from '#features/identity/users/sign-in-users';
 import { matchesHash, userTurn } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
 import { findDevice } from './actions.ts';

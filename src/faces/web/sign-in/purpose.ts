@@ -3,7 +3,7 @@ import { continuation } from '#faces/web/kit/continue';
 import { appName } from '#faces/web/kit/given-name';
 import { type Html, html } from '#faces/web/kit/html';
 import type { Visit } from '#faces/web/kit/visit';
-import { selectClient } from '#features/identity/authorizations/index';
+import { selectClient } from '#features/identity/authorizations/client';
 
 const CONSENT = /^\/oauth\/consent\/([\w-]{1,64})$/;
 

@@ -1,5 +1,5 @@
 import { foldUsername, usernameProblem } from '#domain/identity/username';
-import type { SignInUser } from '#features/identity/users/index';
+import type { SignInUser } from '#features/identity/users/sign-in-users';
 
 /** Longer than any username. */
 export const MAXIMUM_NAME = 128;

@@ -1,5 +1,5 @@
 import type { SignedInVisit } from '#faces/web/kit/require-session';
-import { selectMakers } from '#features/webhooks/index';
+import { selectMakers } from '#features/webhooks/records';
 
 type Makers = Awaited<ReturnType<typeof selectMakers>>;
 

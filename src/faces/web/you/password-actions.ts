@@ -2,10 +2,10 @@ import type { SignedInVisit } from '#faces/web/kit/require-session';
 import { logPassword } from '#faces/web/kit/security-log';
 import { findDevice } from '#faces/web/sign-in/actions';
 import { giveBack, reserveAttempt, withReserved } from '#faces/web/sign-in/limits';
-import { dropAllTokens } from '#features/identity/apps/index';
-import { changePassword } from '#features/identity/password/index';
-import { keepOnlySession } from '#features/identity/sessions/index';
-import { selectSignInUser } from '#features/identity/users/index';
+import { dropAllTokens } from '#features/identity/apps/actions';
+import { changePassword } from '#features/identity/password/actions';
+import { keepOnlySession } from '#features/identity/sessions/actions';
+import { selectSignInUser } from '#features/identity/users/sign-in-users';
 import { hashPassword, matchesHash, userTurn } from '#platform/passwords';
 
 /**

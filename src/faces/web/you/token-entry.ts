@@ -1,6 +1,6 @@
 import { givenName, visibleName } from '#faces/web/kit/given-name';
 import { type Html, html } from '#faces/web/kit/html';
-import type { ShownToken } from '#features/identity/tokens/index';
+import type { ShownToken } from '#features/identity/tokens/store';
 import { shownTime } from './shown-time.ts';
 
 export function tokenEntry(token: ShownToken): Html {

@@ -6,7 +6,8 @@ import { givenName } from '#faces/web/kit/given-name';
 import { html } from '#faces/web/kit/html';
 import { form, layout } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
-import { revokeToken, type ShownToken, selectShownTokens } from '#features/identity/tokens/index';
+import { revokeToken } from '#features/identity/tokens/actions';
+import { type ShownToken, selectShownTokens } from '#features/identity/tokens/store';
 import { webhooksOf } from './made-webhooks.ts';
 import { tokenFacts } from './token-entry.ts';
 

@@ -7,20 +7,20 @@ import type { ComputeId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
 import { recordOf } from '#domain/record-of';
 import type { ConfigTarget } from '#features/computes/instances/target';
+import { placeOf } from '#features/computes/interfaces/actions';
 import {
   addInterfaces,
   checkInterfaces,
-  INTERFACE_ACTIVE,
-  type InterfaceWithRanges,
-  placeOf,
   removeInterfaces,
   requireInterfaceLimit,
   requireVpcGrants,
-  selectInterfaces,
-  type WantedInterface,
-} from '#features/computes/interfaces/index';
-import { isBusy } from '#features/computes/jobs/index';
-import { computeConfigEntity, computeEntity } from '#features/events/index';
+} from '#features/computes/interfaces/place-actions';
+import type { WantedInterface } from '#features/computes/interfaces/place-rules';
+import { INTERFACE_ACTIVE } from '#features/computes/interfaces/reason-rules';
+import type { InterfaceWithRanges } from '#features/computes/interfaces/schema';
+import { selectInterfaces } from '#features/computes/interfaces/store';
+import { isBusy } from '#features/computes/jobs/jobs';
+import { computeConfigEntity, computeEntity } from '#features/events/entities';
 import { nothingChanged } from '#store/outcome';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';

@@ -2,12 +2,9 @@ import { type Checked, Empty, endpoint, listEndpoint } from '#api/endpoint';
 import type { Problem } from '#domain/failure';
 import type { Loose } from '#domain/schema/json-schema';
 import { compute, computeConfig } from '#features/computes/instances/target';
-import {
-  readInterfaces,
-  selectInterfaces,
-  selectInterfacesByConfig,
-  type WantedInterface,
-} from '#features/computes/interfaces/index';
+import type { WantedInterface } from '#features/computes/interfaces/place-rules';
+import { readInterfaces } from '#features/computes/interfaces/rules';
+import { selectInterfaces, selectInterfacesByConfig } from '#features/computes/interfaces/store';
 import { mapInSlices } from '#platform/long-work';
 import { createComputeConfig, deleteComputeConfig, updateComputeConfig } from './actions.ts';
 import { settingProblems } from './rules.ts';

@@ -8,7 +8,7 @@ import {
   InterfaceInputs,
   type InterfaceWithRanges,
   toConfigInterface,
-} from '#features/computes/interfaces/index';
+} from '#features/computes/interfaces/schema';
 import type { ComputeConfigRow } from '#store/schema/tables/index';
 
 export const SLOTS = ['sda', 'sdb', 'sdc', 'sdd', 'sde', 'sdf', 'sdg', 'sdh'] as const;

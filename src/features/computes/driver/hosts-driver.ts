@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
-import { leaveHost, placeCompute } from '#features/computes/hosts/index';
+import { leaveHost, placeCompute } from '#features/computes/hosts/place-actions';
 import { selectPlacement } from '#features/computes/instances/records';
 import { asStoreFailure } from '#store/engine/failures';
 import type { Store } from '#store/types';

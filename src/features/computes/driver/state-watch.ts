@@ -1,5 +1,6 @@
 import { isSilent } from '#domain/hosts/silence';
-import { isDone, obstacle, type Progress, selectProgress } from '#features/computes/hosts/index';
+import { isDone, obstacle, type Progress } from '#features/computes/hosts/progress-rules';
+import { selectProgress } from '#features/computes/hosts/state-store';
 import type { Db } from '#store/types';
 import type { DriverJob } from './driver.ts';
 

@@ -8,7 +8,7 @@ import { until } from '#test/harness/held-driver';
 import { hostsEnv, REGION, TestHost } from '#test/harness/hosts';
 import type { Client } from '#test/harness/http-client';
 import { type TestApi, useTestApi } from '#test/harness/test-api';
-import { drainHost } from './index.ts';
+import { drainHost } from './actions.ts';
 
 const PATH = '/compute/instances';
 const IMAGE = {

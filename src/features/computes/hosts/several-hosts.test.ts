@@ -8,7 +8,7 @@ import { hostsEnv, REGION, serverOf, TestHost } from '#test/harness/hosts';
 import { Client } from '#test/harness/http-client';
 import { useTcpProxy } from '#test/harness/tcp-proxy';
 import { TestApi, useTestApi } from '#test/harness/test-api';
-import { drainHost, removeHost, resumeHost } from './index.ts';
+import { drainHost, removeHost, resumeHost } from './actions.ts';
 
 const PATH = '/compute/instances';
 const IMAGE = {

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { HostCredentials, WantedCompute, WantedNic } from '#domain/hosts/messages';
 import { formatAddress, formatNetwork, gateway, networkOf, prefixLength, type Range } from '#domain/net/ipv4';
-import { type Macs, portName } from '#features/networks/plane/index';
+import type { Macs } from '#features/networks/plane/macs';
+import { portName } from '#features/networks/plane/port-name';
 
 /** A compute on a host, as far as the host has to know. Its network interfaces change with its boot only. */
 export interface PlacedCompute {

@@ -1,6 +1,7 @@
 import type { Ctx } from '#access/ctx';
 import type { HostCredentials, HostWanted } from '#domain/hosts/messages';
-import { macsOf, type NetworkIdentity } from '#features/networks/plane/index';
+import type { NetworkIdentity } from '#features/networks/plane/identity';
+import { macsOf } from '#features/networks/plane/macs';
 import type { HostRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { isOn, type PlacedNic, revisionOf, wantedCompute } from './wanted-rules.ts';

@@ -7,27 +7,23 @@ import { Failure, type Problem, reject } from '#domain/failure';
 import { asId, type ComputeId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
 import type { Loose } from '#domain/schema/json-schema';
-import { addConfig } from '#features/computes/configs/index';
-import type { Credentials } from '#features/computes/driver/index';
+import { addConfig } from '#features/computes/configs/actions';
+import type { Credentials } from '#features/computes/driver/driver';
 import {
   addInterfaces,
   checkInterfaces,
-  type PlacedInterface,
-  readInterfaces,
   requireInterfaceLimit,
   requireVpcGrants,
-  type WantedInterface,
-} from '#features/computes/interfaces/index';
-import { queueJob } from '#features/computes/jobs/index';
-import { computeJobEvent } from '#features/computes/power/index';
-import { computeConfigEntity, imageEntity } from '#features/events/index';
+} from '#features/computes/interfaces/place-actions';
+import type { PlacedInterface, WantedInterface } from '#features/computes/interfaces/place-rules';
+import { readInterfaces } from '#features/computes/interfaces/rules';
+import { queueJob } from '#features/computes/jobs/jobs';
+import { computeJobEvent } from '#features/computes/power/actions';
+import { computeConfigEntity, imageEntity } from '#features/events/entities';
 import { grantComputeToCreator } from '#features/identity/grants/records';
-import { accountLimit } from '#features/identity/limits/index';
-import {
-  authorizedKeyProblems,
-  countKeyCharacters,
-  selectPublicKeys,
-} from '#features/identity/ssh-keys/index';
+import { accountLimit } from '#features/identity/limits/limits';
+import { authorizedKeyProblems } from '#features/identity/ssh-keys/key-rules';
+import { countKeyCharacters, selectPublicKeys } from '#features/identity/ssh-keys/store';
 import { selectOwnNames, selectUsernames } from '#features/identity/users/records';
 import { passwordProblem } from '#platform/passwords';
 import { afterCommit } from '#store/notes';

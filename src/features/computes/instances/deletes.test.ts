@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { deleteAccount, selectAccount } from '#features/identity/accounts/index';
+import { deleteAccount } from '#features/identity/accounts/actions';
+import { selectAccount } from '#features/identity/accounts/store';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute, newConfig } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';

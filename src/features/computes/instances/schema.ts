@@ -16,8 +16,8 @@ import {
   Reference,
 } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
-import { InterfaceInputs } from '#features/computes/interfaces/index';
-import { AuthorizedKeys } from '#features/identity/ssh-keys/index';
+import { InterfaceInputs } from '#features/computes/interfaces/schema';
+import { AuthorizedKeys } from '#features/identity/ssh-keys/schema';
 import type { ComputeRow } from '#store/schema/tables/index';
 import { TYPE_NOT_FOUND } from './rules.ts';
 

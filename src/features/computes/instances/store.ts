@@ -3,7 +3,7 @@ import type { Actor } from '#access/actor';
 import { asId, type ComputeId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import { SERVICE_RANGE } from '#domain/net/service-network';
-import { takePoolAddress } from '#features/networks/addresses/index';
+import { takePoolAddress } from '#features/networks/addresses/address-pools';
 import { arrayColumn, arrayTexts, asksFor, dottedAddress, type ElementRows } from '#store/query/array-filter';
 import { isOneOf } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';

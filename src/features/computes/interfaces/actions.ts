@@ -5,7 +5,7 @@ import { Failure, reject } from '#domain/failure';
 import type { InterfaceId } from '#domain/ids';
 import { touchConfig } from '#features/computes/configs/records';
 import type { ConfigTarget, InterfaceTarget } from '#features/computes/instances/target';
-import { computeConfigEntity, computeEntity } from '#features/events/index';
+import { computeConfigEntity, computeEntity } from '#features/events/entities';
 import { selectPublicAddresses } from '#features/networks/addresses/records';
 import { nothingChanged } from '#store/outcome';
 import type { ComputeRow } from '#store/schema/tables/index';

@@ -1,9 +1,14 @@
 import { reject } from '#domain/failure';
 import type { Range } from '#domain/net/ipv4';
 import { ADDRESS_IN_USE } from '#domain/net/subnet-address';
-import { releaseAddress, releaseRanges, useAddress, useRanges } from '#features/networks/addresses/index';
-import { numberRouter } from '#features/networks/plane/index';
+import {
+  releaseAddress,
+  releaseRanges,
+  useAddress,
+  useRanges,
+} from '#features/networks/addresses/subnet-addresses';
 import { touchNetwork } from '#features/networks/plane/records';
+import { numberRouter } from '#features/networks/plane/routers';
 import type { ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { findPlacement, type InterfacePlace, natProblems } from './place-actions.ts';

@@ -12,9 +12,9 @@ import {
   takeAddress,
   useAddress,
   useRanges,
-} from '#features/networks/addresses/index';
-import { numberRouter } from '#features/networks/plane/index';
+} from '#features/networks/addresses/subnet-addresses';
 import { touchNetwork } from '#features/networks/plane/records';
+import { numberRouter } from '#features/networks/plane/routers';
 import { requireVpcPermission } from '#features/networks/vpcs/target';
 import type { ComputeConfigRow, ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';

@@ -1,6 +1,7 @@
 import { endpoint } from '#api/endpoint';
 import { compute } from '#features/computes/instances/target';
-import { selectVpcIpsOfCompute, toVpcIp } from '#features/networks/ips/index';
+import { toVpcIp } from '#features/networks/ips/schema';
+import { selectVpcIpsOfCompute } from '#features/networks/ips/store';
 import { mapInSlices } from '#platform/long-work';
 import { ComputeIps, toComputeIps } from './schema.ts';
 import { selectNat, selectPoolAddresses } from './store.ts';

@@ -4,7 +4,7 @@ import { computeAddress, linkLocalAddress } from '#domain/net/ipv6';
 import { SERVICE_PREFIX } from '#domain/net/service-network';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { described, idOf, NamedObject, Nullable } from '#domain/schema/wire';
-import { VpcIp } from '#features/networks/ips/index';
+import { VpcIp } from '#features/networks/ips/schema';
 import type { ComputeRow } from '#store/schema/tables/index';
 
 const PUBLIC_PREFIX = 24;

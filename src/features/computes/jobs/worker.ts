@@ -1,19 +1,18 @@
 import type { JobStarter } from '#access/ctx';
 import type { ComputeId } from '#domain/ids';
-import type { ComputeDriver, Credentials, DriverJob } from '#features/computes/driver/index';
+import type { ComputeDriver, Credentials, DriverJob } from '#features/computes/driver/driver';
 import { type LeaseServices, Leases, type StopOptions } from '#lease/lease';
 import type { Encryption } from '#platform/encryption';
 import type { ComputeJobRow } from '#store/schema/tables/index';
+import { endJob, startJob } from './jobs.ts';
 import {
   claimNextJob,
-  endJob,
   lockNextJob,
   releaseLeases,
   renewLeases,
   selectComputesWithJobs,
   selectOrphaned,
-  startJob,
-} from './index.ts';
+} from './leases.ts';
 
 export interface WorkerServices extends LeaseServices {
   driver: ComputeDriver;

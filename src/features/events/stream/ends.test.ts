@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { linkChildAccount } from '#features/identity/accounts/index';
-import { createToken } from '#features/identity/tokens/index';
+import { linkChildAccount } from '#features/identity/accounts/link-actions';
+import { createToken } from '#features/identity/tokens/actions';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnBoth } from '#test/harness/databases';

@@ -2,7 +2,7 @@ import type { Actor } from '#access/actor';
 import type { StreamReceiver } from '#access/event-streams';
 import type { Filter } from '#domain/filter/filter';
 import { recordFilter } from '#domain/filter/filter-match';
-import { type Cursor, formatCursor } from '#features/changes/index';
+import { type Cursor, formatCursor } from '#features/changes/cursor';
 import type { MarkedEventRow } from '../schema.ts';
 import { commentFrame, filteredValue } from './frames.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ChangeFeed } from '#features/changes/index';
+import type { ChangeFeed } from '#features/changes/feed';
 import type { Engine } from '#store/types';
 import type { StreamLimits } from './limits.ts';
 

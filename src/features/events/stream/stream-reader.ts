@@ -1,6 +1,7 @@
 import { isBound } from '#access/decide';
 import { asId } from '#domain/ids';
-import { type Change, type Cursor, CursorExpired, formatCursor } from '#features/changes/index';
+import { type Cursor, formatCursor } from '#features/changes/cursor';
+import { type Change, CursorExpired } from '#features/changes/feed';
 import { selectComputeAccount } from '#features/computes/instances/records';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { selectMarkedEvents } from '../store.ts';

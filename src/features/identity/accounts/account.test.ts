@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { createUser, deleteUser, selectUser } from '#features/identity/users/index';
+import { createUser, deleteUser } from '#features/identity/users/actions';
 import { LAST_UNRESTRICTED_USER } from '#features/identity/users/rules';
+import { selectUser } from '#features/identity/users/store';
 import { operatorsUser } from '#features/identity/users/target';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
 import { useTestApi } from '#test/harness/test-api';
-import { deleteAccount, selectAccount, setAccountSuspended } from './index.ts';
+import { deleteAccount, setAccountSuspended } from './actions.ts';
 import { ACCOUNT_HAS_CHILDREN } from './rules.ts';
+import { selectAccount } from './store.ts';
 
 const NOT_FOUND = { name: 'Failure', kind: 'not_found' };
 

@@ -1,9 +1,14 @@
 import type { Ctx } from '#access/ctx';
 import { reject } from '#domain/failure';
-import { selectOauthClients } from '#features/identity/clients/index';
-import { deletePreferencesOfClients } from '#features/identity/preferences/index';
+import { selectOauthClients } from '#features/identity/clients/store';
+import { deletePreferencesOfClients } from '#features/identity/preferences/store';
 import { deleteProxyTokensOfAccount } from '#features/identity/tokens/records';
-import { addUser, hashNewPassword, type NewUserInput, userCreateEvent } from '#features/identity/users/index';
+import {
+  addUser,
+  hashNewPassword,
+  type NewUserInput,
+  userCreateEvent,
+} from '#features/identity/users/actions';
 import { lockAccount } from '#store/locks';
 import { noteChange } from '#store/notes';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#access/ctx';
 import { Failure, reject } from '#domain/failure';
-import { addUser, userEvent } from '#features/identity/users/index';
+import { addUser, userEvent } from '#features/identity/users/actions';
 import { lockAccount } from '#store/locks';
 import { noteChange } from '#store/notes';
 import type { UserRow } from '#store/schema/tables/index';

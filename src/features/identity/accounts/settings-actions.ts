@@ -1,6 +1,6 @@
 import type { Ctx } from '#access/ctx';
 import type { AccountLimit } from '#domain/limits';
-import { writeAccountLimit } from '#features/identity/limits/index';
+import { writeAccountLimit } from '#features/identity/limits/own-limits';
 import { lockAccount } from '#store/locks';
 import { noteChange } from '#store/notes';
 import { type AccountFigures, updateAccountFigures } from './settings-store.ts';

@@ -10,8 +10,9 @@ import { Client } from '#test/harness/http-client';
 import { registerClient } from '#test/harness/oauth-clients';
 import { letAppIn } from '#test/harness/sign-in';
 import { useTestApi } from '#test/harness/test-api';
-import { authorizeClient, issueTokens, revokeAllTokens, spendRefreshToken } from './index.ts';
+import { authorizeClient, revokeAllTokens } from './actions.ts';
 import { websiteOf } from './rules.ts';
+import { issueTokens, spendRefreshToken } from './token-actions.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { createCtx } from '#app/ctx';
 import type { Scope } from '#domain/identity/scopes';
-import { setOauthClientStatus } from '#features/identity/clients/index';
+import { setOauthClientStatus } from '#features/identity/clients/actions';
 import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { change } from '#test/harness/faults';
@@ -11,7 +11,7 @@ import { Client } from '#test/harness/http-client';
 import { postForm, registerClient } from '#test/harness/oauth-clients';
 import { letAppIn, newChildAccount } from '#test/harness/sign-in';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
-import { consentedScopes } from './index.ts';
+import { consentedScopes } from './actions.ts';
 
 const SCOPES: Scope[] = ['account:read_write', 'child_account:read_write', 'vpc:read_write'];
 const HOUR = 3600;

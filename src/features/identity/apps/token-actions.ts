@@ -1,7 +1,7 @@
 import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { formatScopes, type Scopes } from '#domain/identity/scopes';
-import { holdAuthorizationForTokens } from '#features/identity/authorizations/index';
+import { holdAuthorizationForTokens } from '#features/identity/authorizations/hold';
 import {
   deleteAuthorization,
   insertRefreshToken,

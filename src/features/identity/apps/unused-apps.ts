@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { endWebhooksOfApps } from '#features/webhooks/index';
+import { endWebhooksOfApps } from '#features/webhooks/end';
 import { deleteWalkedPortion, type WalkedPortion } from '#store/query/delete-portion';
 import type { Tx } from '#store/types';
 

@@ -1,4 +1,4 @@
-import { holdActiveClient } from '#features/identity/clients/index';
+import { holdActiveClient } from '#features/identity/clients/hold';
 import { lockAccount } from '#store/locks';
 import { locking } from '#store/query/dialect';
 import type { OauthAuthorizationRow } from '#store/schema/tables/index';

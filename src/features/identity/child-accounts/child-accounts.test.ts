@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { linkChildAccount, setAccountSuspended, unlinkChildAccount } from '#features/identity/accounts/index';
+import { setAccountSuspended } from '#features/identity/accounts/actions';
+import { linkChildAccount, unlinkChildAccount } from '#features/identity/accounts/link-actions';
 import {
   CHILD_IS_PARENT,
   HAS_NO_PARENT,

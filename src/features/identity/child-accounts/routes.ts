@@ -1,6 +1,6 @@
 import { globalGrant } from '#access/target';
 import { endpoint, listEndpoint } from '#api/endpoint';
-import { Token, toToken } from '#features/identity/tokens/index';
+import { Token, toToken } from '#features/identity/tokens/schema';
 import { createProxyToken } from './actions.ts';
 import { ChildAccount, toChildAccount } from './schema.ts';
 import { selectChildAccountPage } from './store.ts';

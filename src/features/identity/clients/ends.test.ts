@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { authorizeClient, issueTokens } from '#features/identity/apps/index';
+import { authorizeClient } from '#features/identity/apps/actions';
+import { issueTokens } from '#features/identity/apps/token-actions';
 import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { Client } from '#test/harness/http-client';
 import { letAppIn } from '#test/harness/sign-in';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
-import { selectOauthClient, setOauthClientStatus } from './index.ts';
+import { setOauthClientStatus } from './actions.ts';
+import { selectOauthClient } from './store.ts';
 
 describeOnDatabase('ending an OAuth client', (dialect) => {
   const running = useTestApi(dialect);

@@ -5,7 +5,7 @@ import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-err
 import { describeOnDatabase } from '#test/harness/databases';
 import { ADDRESS, USER_AGENT } from '#test/harness/sign-in';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
-import { addTrustedDevice, renewTrustedDevice } from './index.ts';
+import { addTrustedDevice, renewTrustedDevice } from './actions.ts';
 
 const DAY = 86_400;
 

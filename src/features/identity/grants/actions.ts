@@ -1,9 +1,9 @@
 import type { Ctx } from '#access/ctx';
 import type { Guarded } from '#access/target';
 import { Failure, reject } from '#domain/failure';
-import { hasChildAccounts } from '#features/identity/accounts/index';
+import { hasChildAccounts } from '#features/identity/accounts/store';
 import { deleteProxyTokensMadeBy } from '#features/identity/tokens/records';
-import { userEvent } from '#features/identity/users/index';
+import { userEvent } from '#features/identity/users/actions';
 import { requireUser } from '#features/identity/users/target';
 import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';

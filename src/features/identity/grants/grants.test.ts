@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { selectUser } from '#features/identity/users/index';
+import { selectUser } from '#features/identity/users/store';
 import { operatorsUser } from '#features/identity/users/target';
 import type { UserRow } from '#store/schema/tables/index';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
 import { queriesOf } from '#test/harness/queries';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
-import { readGrants, setGrants } from './index.ts';
+import { readGrants, setGrants } from './actions.ts';
 import { RESTRICTED_USERS_ONLY } from './rules.ts';
 
 interface ShownEvent {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
 import { type AccountLimit, limitReached } from '#domain/limits';
-import { setAccountLimits } from '#features/identity/accounts/index';
+import { setAccountLimits } from '#features/identity/accounts/settings-actions';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import type { Answer, Client } from '#test/harness/http-client';

@@ -5,7 +5,7 @@ import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { ADDRESS, signIn } from '#test/harness/sign-in';
 import { useTestApi } from '#test/harness/test-api';
-import { recordLogin } from './index.ts';
+import { recordLogin } from './actions.ts';
 
 const DAY = 86_400;
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
-import { userEntity } from '#features/events/index';
-import { dropAllTokens } from '#features/identity/apps/index';
-import { enqueue } from '#features/outbox/index';
+import { userEntity } from '#features/events/entities';
+import { dropAllTokens } from '#features/identity/apps/actions';
+import { enqueue } from '#features/outbox/enqueue';
 import { chosenPasswordProblem, hashPassword } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';

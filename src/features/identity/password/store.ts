@@ -1,5 +1,5 @@
 import { selectLastEventId } from '#features/identity/accounts/records';
-import { endAttemptsOf } from '#features/identity/attempts/index';
+import { endAttemptsOf } from '#features/identity/attempts/sign-in-attempts';
 import { deleteDevicesOf } from '#features/identity/devices/records';
 import { deleteSessionsOf } from '#features/identity/sessions/records';
 import type { PasswordLinkRow, UserRow } from '#store/schema/tables/index';

@@ -1,8 +1,8 @@
 import type { ActorCtx } from '#access/ctx';
 import { reject } from '#domain/failure';
-import { countAttempt, countInAnySpan } from '#features/identity/attempts/index';
+import { countAttempt, countInAnySpan } from '#features/identity/attempts/counted-rates';
 import { requireUser } from '#features/identity/users/target';
-import { enqueue } from '#features/outbox/index';
+import { enqueue } from '#features/outbox/enqueue';
 import { isSameSecret } from '#platform/passwords';
 import { noteChange } from '#store/notes';
 import type { PhoneVerificationRow } from '#store/schema/tables/index';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import { createCtx } from '#app/ctx';
-import { deleteAccount } from '#features/identity/accounts/index';
+import { deleteAccount } from '#features/identity/accounts/actions';
 import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { Client } from '#test/harness/http-client';

@@ -2,8 +2,8 @@ import { timeZoneProblem } from '#domain/identity/time-zone';
 import { Email } from '#domain/identity/user-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { described, idOf, NamedObject, Nullable, Reference } from '#domain/schema/wire';
-import { AuthorizedKeys } from '#features/identity/ssh-keys/index';
-import { type UserType, UserTypeField } from '#features/identity/users/index';
+import { AuthorizedKeys } from '#features/identity/ssh-keys/schema';
+import { type UserType, UserTypeField } from '#features/identity/users/schema';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';
 
 const NOTIFICATIONS_TEXT =

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { deleteUser, selectUser } from '#features/identity/users/index';
+import { deleteUser } from '#features/identity/users/actions';
+import { selectUser } from '#features/identity/users/store';
 import { operatorsUser } from '#features/identity/users/target';
 import { describeOnDatabase } from '#test/harness/databases';
 import { Client } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';
-import {
-  createToken,
-  type NewTokenInput,
-  revokeToken,
-  selectTokensBy,
-  selectValidTokens,
-  toToken,
-} from './index.ts';
+import { createToken, type NewTokenInput, revokeToken } from './actions.ts';
 import { EXPIRY_NOT_IN_FUTURE } from './rules.ts';
+import { toToken } from './schema.ts';
+import { selectTokensBy, selectValidTokens } from './store.ts';
 
 describeOnDatabase('tokens', (dialect) => {
   const holder = useTestApi(dialect, { env: { PALISADE_LIMIT_TOKENS_PER_USER: '3' } });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { addTrustedDevice } from '#features/identity/devices/index';
+import { addTrustedDevice } from '#features/identity/devices/actions';
 import { matchesHash } from '#platform/passwords';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { otherCode, sentMessages } from '#test/harness/sent-messages';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { answerQuestions, totpCode } from '#test/harness/two-factor';
-import { disableTwoFactor } from './index.ts';
+import { disableTwoFactor } from './actions.ts';
 import { ANSWERS_MISSING, TFA_CODE_WRONG } from './rules.ts';
 
 const DAY = 86_400;

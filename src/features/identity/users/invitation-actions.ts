@@ -1,7 +1,7 @@
 import type { ActorCtx } from '#access/ctx';
 import { guard } from '#access/target';
 import { Failure } from '#domain/failure';
-import { takeInvitation } from '#features/outbox/index';
+import { takeInvitation } from '#features/outbox/take-invitation';
 import { userEvent } from './actions.ts';
 import { userOfAccount } from './target.ts';
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { redeemPasswordLink, setPassword } from '#features/identity/password/index';
+import { redeemPasswordLink, setPassword } from '#features/identity/password/actions';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { Client } from '#test/harness/http-client';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
-import { createUser, selectUser } from './index.ts';
+import { createUser } from './actions.ts';
+import { selectUser } from './store.ts';
 
 const PASSWORD = 'quiet mice at dawn';
 

@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#access/ctx';
 import { Failure } from '#domain/failure';
-import { requireAttemptsLeft, takeAttempt } from '#features/identity/attempts/index';
+import { requireAttemptsLeft, takeAttempt } from '#features/identity/attempts/counted-rates';
 import { keepInDryRun } from '#store/notes';
 import type { Outcome, Tx } from '#store/types';
 import { USERNAME_IN_USE } from './rules.ts';

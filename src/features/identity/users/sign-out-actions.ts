@@ -1,5 +1,5 @@
 import type { Ctx } from '#access/ctx';
-import { deleteSignIns, type EndedSignIns } from '#features/identity/password/index';
+import { deleteSignIns, type EndedSignIns } from '#features/identity/password/store';
 import { lockAccount } from '#store/locks';
 import type { UserRow } from '#store/schema/tables/index';
 

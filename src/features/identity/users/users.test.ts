@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { setPassword } from '#features/identity/password/index';
+import { setPassword } from '#features/identity/password/actions';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { newChildAccount, signIn } from '#test/harness/sign-in';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
-import { selectUser } from './index.ts';
 import { LAST_UNRESTRICTED_USER, USERNAME_IN_USE } from './rules.ts';
+import { selectUser } from './store.ts';
 
 const PASSWORD = 'quiet mice at dawn';
 

@@ -9,7 +9,8 @@ import type { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
 import { AUTHOR } from '#test/harness/test-store';
-import { noteApplied, selectAccountsBehind } from './index.ts';
+import { noteApplied } from './observed-store.ts';
+import { selectAccountsBehind } from './store.ts';
 
 const PATH = '/compute/instances';
 const IMAGE = { image: 'public/debian12', root_pass: 'hohe Wellen am Kap' };

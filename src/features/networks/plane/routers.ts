@@ -1,5 +1,5 @@
 import type { VpcId } from '#domain/ids';
-import { lockAddressPool } from '#features/networks/addresses/index';
+import { lockAddressPool } from '#features/networks/addresses/lock';
 import type { Tx } from '#store/types';
 
 /**

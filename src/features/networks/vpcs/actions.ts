@@ -5,18 +5,13 @@ import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
 import { placeSubnets } from '#domain/net/free-networks';
 import type { VpcChanges, VpcInput } from '#domain/net/network-inputs';
-import { vpcEntity } from '#features/events/index';
+import { vpcEntity } from '#features/events/entities';
 import { changeVpcCount } from '#features/identity/accounts/records';
 import { grantVpcToCreator } from '#features/identity/grants/records';
-import { accountLimits } from '#features/identity/limits/index';
-import {
-  insertSubnets,
-  requireUnused,
-  type SubnetWithAttachments,
-  selectSubnets,
-  subnetEvent,
-  withAttachments,
-} from '#features/networks/subnets/index';
+import { accountLimits } from '#features/identity/limits/limits';
+import { requireUnused, subnetEvent } from '#features/networks/subnets/actions';
+import type { SubnetWithAttachments } from '#features/networks/subnets/schema';
+import { insertSubnets, selectSubnets, withAttachments } from '#features/networks/subnets/store';
 import { nothingChanged } from '#store/outcome';
 import type { VpcRow } from '#store/schema/tables/index';
 import { vpcLabelProblems } from './rules.ts';

@@ -5,7 +5,7 @@ import {
   parseAddressWithPrefix,
   type Range,
 } from '#domain/net/ipv4';
-import { portName } from '#features/networks/plane/index';
+import { portName } from '#features/networks/plane/port-name';
 import { dhcpColumns } from './dhcp.ts';
 import type { NicModel, PlaneRegion, PublicNic, VlanNic, VpcNic } from './model.ts';
 import { dhcpRole, gatewayPort, nicKeys, regionKeys, subnetKeys, vpcKeys } from './names.ts';

@@ -1,4 +1,4 @@
-import type { Macs } from '#features/networks/plane/index';
+import type { Macs } from '#features/networks/plane/macs';
 import type { Row } from '#platform/ovsdb/values';
 import type { Keys } from './keys.ts';
 import type { PlaneRegion } from './model.ts';

@@ -1,13 +1,12 @@
+import { type Keys, keyIn } from '#features/networks/wanted/keys';
 import {
   HOLDERS,
-  type Keys,
-  keyIn,
   OWN_COLUMNS,
   TABLES,
   type Table,
   valueOf,
   type WantedRow,
-} from '#features/networks/wanted/index';
+} from '#features/networks/wanted/rows';
 import { compare, isDictionary, isList, isSame, type List, type Row } from '#platform/ovsdb/values';
 
 /** The rows of a northbound database, as they were found. */

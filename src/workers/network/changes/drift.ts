@@ -1,4 +1,5 @@
-import { HOLDERS, type Keys, OWN_COLUMNS } from '#features/networks/wanted/index';
+import type { Keys } from '#features/networks/wanted/keys';
+import { HOLDERS, OWN_COLUMNS } from '#features/networks/wanted/rows';
 import type { Change } from '#platform/ovsdb/cache';
 import { isSame, type Row, type Value } from '#platform/ovsdb/values';
 import { listIn } from './diff.ts';

@@ -1,13 +1,12 @@
+import { type Keys, MARKS } from '#features/networks/wanted/keys';
 import {
   HOLDERS,
-  type Keys,
-  MARKS,
   OWN_COLUMNS,
   REFERENCED_TABLES,
   type Table,
   valueOf,
   type WantedRow,
-} from '#features/networks/wanted/index';
+} from '#features/networks/wanted/rows';
 import { insert, mutate, type Operation, remove, update } from '#platform/ovsdb/operations';
 import type { Difference } from './diff.ts';
 

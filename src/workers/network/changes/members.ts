@@ -1,4 +1,5 @@
-import { type Keys, keyIn, regionKeys } from '#features/networks/wanted/index';
+import { type Keys, keyIn } from '#features/networks/wanted/keys';
+import { regionKeys } from '#features/networks/wanted/names';
 import { type Found, listIn } from './diff.ts';
 import { type Group, memberGroup } from './groups.ts';
 

@@ -1,13 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  FOLLOWED_COLUMNS,
-  HOLDERS,
-  type Keys,
-  keyIn,
-  keysOf,
-  OWN_COLUMNS,
-  TABLES,
-} from '#features/networks/wanted/index';
+import { type Keys, keyIn, keysOf } from '#features/networks/wanted/keys';
+import { FOLLOWED_COLUMNS, HOLDERS, OWN_COLUMNS, TABLES } from '#features/networks/wanted/rows';
 import { insert, type Operation } from '#platform/ovsdb/operations';
 import { readRemotes } from '#platform/ovsdb/remote';
 import { freePort } from '#test/free-port';

@@ -1,1 +1,0 @@
-export { imageEndpoints } from './routes.ts';

@@ -1,2 +1,0 @@
-export { regionEndpoints } from './routes.ts';
-export { toRegion } from './schema.ts';

@@ -1,2 +1,0 @@
-export { computeEndpoints } from './routes.ts';
-export { ComputeInput } from './schema.ts';

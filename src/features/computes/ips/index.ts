@@ -1,1 +1,0 @@
-export { computeIpEndpoints } from './routes.ts';

@@ -1,1 +1,0 @@
-export { kernelEndpoints } from './routes.ts';

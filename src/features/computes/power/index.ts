@@ -1,2 +1,0 @@
-export { computeJobEvent } from './actions.ts';
-export { powerEndpoints } from './routes.ts';

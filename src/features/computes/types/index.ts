@@ -1,1 +1,0 @@
-export { computeTypeEndpoints } from './routes.ts';

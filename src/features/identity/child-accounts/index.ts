@@ -1,1 +1,0 @@
-export { childAccountEndpoints } from './routes.ts';

@@ -1,2 +1,0 @@
-export { accountLimit, accountLimits } from './limits.ts';
-export { selectAccountLimits, writeAccountLimit } from './own-limits.ts';

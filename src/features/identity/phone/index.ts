@@ -1,1 +1,0 @@
-export { phoneNumberEndpoints } from './routes.ts';

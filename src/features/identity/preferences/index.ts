@@ -1,2 +1,0 @@
-export { preferenceEndpoints } from './routes.ts';
-export { deletePreferencesOfClients, readPreferences } from './store.ts';

@@ -1,3 +1,0 @@
-export { disableTwoFactor, dropTwoFactor } from './actions.ts';
-export { acceptTwoFactorCode, readTwoFactorCode } from './code-actions.ts';
-export { tfaEndpoints } from './routes.ts';

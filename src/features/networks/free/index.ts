@@ -1,2 +1,0 @@
-export { forgetFreeNetworks } from './free-networks.ts';
-export { freeEndpoints } from './routes.ts';

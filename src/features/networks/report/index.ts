@@ -1,1 +1,0 @@
-export { networkReportEndpoints } from './routes.ts';

@@ -1,1 +1,0 @@
-export { vlanEndpoints } from './routes.ts';

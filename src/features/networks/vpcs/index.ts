@@ -1,1 +1,0 @@
-export { vpcEndpoints } from './routes.ts';
