@@ -67,7 +67,7 @@ const others = (kinds) => `^src/features/(?!$1/)${feature}${kind(kinds)}`;
  */
 const featureFiles = {
   routes: [api, platform, access, domain, config, '^src/features/$1/', others(open), plain],
-  schema: [domain, config, own('schema|rules|records'), others('schema'), rows],
+  schema: [domain, config, own('schema|rules|records'), others('schema|records'), rows],
   // node:crypto for what its input alone decides, such as whether a public key is one.
   rules: [domain, own('schema|rules'), others('schema'), plain, '^crypto$'],
   actions: [own(`actions|rules|store|${open}`), others(open), plain, access, ...foundations],

@@ -12,19 +12,18 @@ import {
   addInterfaces,
   checkInterfaces,
   removeInterfaces,
+  requireInactive,
   requireInterfaceLimit,
   requireVpcGrants,
 } from '#features/computes/interfaces/place-actions';
-import type { WantedInterface } from '#features/computes/interfaces/place-rules';
-import { INTERFACE_ACTIVE } from '#features/computes/interfaces/reason-rules';
-import type { InterfaceWithRanges } from '#features/computes/interfaces/schema';
-import { selectInterfaces } from '#features/computes/interfaces/store';
-import { isBusy } from '#features/computes/jobs/jobs';
+import { type InterfaceWithRanges, selectInterfaces } from '#features/computes/interfaces/records';
+import type { WantedInterface } from '#features/computes/interfaces/request-schema';
+import { requireIdle } from '#features/computes/jobs/jobs';
 import { computeConfigEntity, computeEntity } from '#features/events/entities';
 import { nothingChanged } from '#store/outcome';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
-import { COMPUTE_BUSY, CONFIG_ACTIVE, isActiveConfig } from './rules.ts';
+import { CONFIG_ACTIVE, isActiveConfig } from './rules.ts';
 import {
   type ConfigChanges,
   type ConfigInput,
@@ -93,7 +92,7 @@ export function updateComputeConfig(
       await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
       requireInterfaceLimit(wanted.length);
       const hasVpc = [...present, ...wanted].some(({ purpose }) => purpose === 'vpc');
-      if (hasVpc && isActiveConfig(compute, config.id)) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
+      requireInactive(hasVpc && isActiveConfig(compute, config.id));
       interfaces = await addInterfaces(tx, place, config, placed, { now, replaced: present });
     }
     const updated = await updateConfigRow(tx, config.id, {
@@ -109,7 +108,7 @@ export function updateComputeConfig(
 export function deleteComputeConfig(ctx: ActorCtx, target: Guarded<ConfigTarget>): Promise<void> {
   return ctx.mutate(async (tx) => {
     const { compute, config } = await target.again(tx);
-    if (await isBusy(tx, compute.id)) throw Failure.invalid([{ reason: COMPUTE_BUSY }]);
+    await requireIdle(tx, compute.id);
     if (isActiveConfig(compute, config.id)) throw Failure.invalid([{ reason: CONFIG_ACTIVE }]);
     const interfaces = await selectInterfaces(tx, config.id);
     await removeInterfaces(tx, { accountId: compute.account_id, now: ctx.now() }, interfaces);

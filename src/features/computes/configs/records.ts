@@ -1,6 +1,7 @@
 import type { ComputeId, ConfigId } from '#domain/ids';
 import { type Param, prepared } from '#store/query/prepared';
-import type { Tx } from '#store/types';
+import type { ComputeConfigRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
 
 const setUpdated = prepared((tx: Tx, configId: Param<ConfigId>, updated: Param<number>) =>
   tx.updateTable('compute_config').set({ updated }).where('id', '=', configId),
@@ -18,4 +19,14 @@ export async function selectConfigIds(tx: Tx, computeId: ComputeId): Promise<Con
     .where('compute_id', '=', computeId)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The configs of a compute, by ascending id. */
+export function selectConfigs(db: Db, computeId: ComputeId): Promise<ComputeConfigRow[]> {
+  return db
+    .selectFrom('compute_config')
+    .selectAll()
+    .where('compute_id', '=', computeId)
+    .orderBy('id')
+    .execute();
 }

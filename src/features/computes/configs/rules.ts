@@ -3,14 +3,6 @@ import type { ConfigId } from '#domain/ids';
 import { reason } from '#domain/reasons/reason';
 import { notValid, RANGE } from '#domain/reasons/values';
 
-export const COMPUTE_BUSY = reason({
-  name: 'COMPUTE_BUSY',
-  group: 'compute',
-  text: 'Compute busy.',
-  cause: 'A job of the compute is running: create, boot, reboot or shutdown.',
-  remedy: 'Wait until the event of the job has finished, and retry.',
-});
-
 export const CONFIG_ACTIVE = reason({
   name: 'CONFIG_ACTIVE',
   group: 'compute',

@@ -3,12 +3,8 @@ import { recordOf } from '#domain/record-of';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, NamedObject, Nullable, named, Reference } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
-import {
-  ConfigInterface,
-  InterfaceInputs,
-  type InterfaceWithRanges,
-  toConfigInterface,
-} from '#features/computes/interfaces/schema';
+import type { InterfaceWithRanges } from '#features/computes/interfaces/records';
+import { ConfigInterface, InterfaceInputs, toConfigInterface } from '#features/computes/interfaces/schema';
 import type { ComputeConfigRow } from '#store/schema/tables/index';
 
 export const SLOTS = ['sda', 'sdb', 'sdc', 'sdd', 'sde', 'sdf', 'sdg', 'sdh'] as const;

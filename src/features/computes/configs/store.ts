@@ -35,16 +35,6 @@ export function selectConfigPage(
   });
 }
 
-/** The configs of a compute, by ascending id. */
-export function selectConfigs(db: Db, computeId: ComputeId): Promise<ComputeConfigRow[]> {
-  return db
-    .selectFrom('compute_config')
-    .selectAll()
-    .where('compute_id', '=', computeId)
-    .orderBy('id')
-    .execute();
-}
-
 export async function countConfigs(tx: Tx, computeId: ComputeId): Promise<number> {
   const { count } = await tx
     .selectFrom('compute_config')

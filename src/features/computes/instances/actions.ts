@@ -3,7 +3,7 @@ import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
-import { selectConfigs } from '#features/computes/configs/store';
+import { selectConfigs } from '#features/computes/configs/records';
 import { removeInterfacesOf } from '#features/computes/interfaces/place-actions';
 import { failJobs } from '#features/computes/jobs/jobs';
 import { computeEntity } from '#features/events/entities';

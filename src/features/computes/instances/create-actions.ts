@@ -12,18 +12,18 @@ import type { Credentials } from '#features/computes/driver/driver';
 import {
   addInterfaces,
   checkInterfaces,
+  type PlacedInterface,
   requireInterfaceLimit,
   requireVpcGrants,
 } from '#features/computes/interfaces/place-actions';
-import type { PlacedInterface, WantedInterface } from '#features/computes/interfaces/place-rules';
-import { readInterfaces } from '#features/computes/interfaces/rules';
+import { readInterfaces, type WantedInterface } from '#features/computes/interfaces/request-schema';
 import { queueJob } from '#features/computes/jobs/jobs';
 import { computeJobEvent } from '#features/computes/power/actions';
 import { computeConfigEntity, imageEntity } from '#features/events/entities';
 import { grantComputeToCreator } from '#features/identity/grants/records';
 import { accountLimit } from '#features/identity/limits/limits';
-import { authorizedKeyProblems } from '#features/identity/ssh-keys/key-rules';
-import { countKeyCharacters, selectPublicKeys } from '#features/identity/ssh-keys/store';
+import { countKeyCharacters, selectPublicKeys } from '#features/identity/ssh-keys/records';
+import { authorizedKeyProblems } from '#features/identity/ssh-keys/schema';
 import { selectOwnNames, selectUsernames } from '#features/identity/users/records';
 import { passwordProblem } from '#platform/passwords';
 import { afterCommit } from '#store/notes';

@@ -16,14 +16,14 @@ import {
   checkInterfaces,
   type InterfacePlace,
   removeInterfaces,
+  requireInactive,
   requireInterfaceLimit,
   requireVpcGrants,
 } from './place-actions.ts';
-import type { Wanted, WantedInterface } from './place-rules.ts';
-import { INTERFACE_ACTIVE, VLAN_NOT_UPDATED } from './reason-rules.ts';
-import { alone, Neighbours, orderProblems } from './rules.ts';
-import type { InterfaceWithRanges } from './schema.ts';
-import { clearPrimary, selectInterfaces, updateInterfaceRow } from './store.ts';
+import { type InterfaceWithRanges, selectInterfaces } from './records.ts';
+import type { Wanted, WantedInterface } from './request-schema.ts';
+import { alone, Neighbours, orderProblems, VLAN_NOT_UPDATED } from './rules.ts';
+import { clearPrimary, updateInterfaceRow } from './store.ts';
 
 /**
  * Appends an interface, which becomes active with the next boot or reboot.
@@ -65,7 +65,7 @@ export function updateConfigInterface(
     const change =
       purpose === 'vpc' ? await readVpcChange(tx, await placeOf(tx, compute), row, wanted) : undefined;
     if (primary === undefined && !change) return nothingChanged(row);
-    if (purpose === 'vpc' && row.active === 1) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
+    requireInactive(purpose === 'vpc' && row.active === 1);
 
     if (primary) await clearPrimary(tx, config.id);
     if (primary !== undefined) await updateInterfaceRow(tx, row.id, { primary: primary ? 1 : 0 });
@@ -80,7 +80,7 @@ export function updateConfigInterface(
 export function deleteConfigInterface(ctx: ActorCtx, target: Guarded<InterfaceTarget>): Promise<void> {
   return ctx.mutate(async (tx) => {
     const { compute, config, row } = await againWithRanges(tx, target);
-    if (row.active === 1) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
+    requireInactive(row.active === 1);
     await removeInterfaces(tx, { accountId: compute.account_id, now: ctx.now() }, [row]);
     const event = await configChanged(ctx, tx, { compute, config });
     return { value: undefined, event, deletes: { interfaces: 1 } };
@@ -102,7 +102,7 @@ export function orderConfigInterfaces(
         rows.map(({ id }) => id),
       ),
     );
-    if (rows.some(({ active }) => active === 1)) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
+    requireInactive(rows.some(({ active }) => active === 1));
     for (const [position, id] of ids.entries()) await updateInterfaceRow(tx, id, { position });
     return { value: undefined, event: await configChanged(ctx, tx, { compute, config }) };
   });

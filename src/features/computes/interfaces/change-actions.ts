@@ -11,10 +11,10 @@ import { touchNetwork } from '#features/networks/plane/records';
 import { numberRouter } from '#features/networks/plane/routers';
 import type { ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
-import { findPlacement, type InterfacePlace, natProblems } from './place-actions.ts';
-import { natAddress, type Wanted } from './place-rules.ts';
+import { findPlacement, type InterfacePlace, natAddress, natProblems } from './place-actions.ts';
+import type { InterfaceWithRanges } from './records.ts';
+import type { Wanted } from './request-schema.ts';
 import { alone } from './rules.ts';
-import type { InterfaceWithRanges } from './schema.ts';
 import { deleteRanges, insertRanges, selectSubnetInRegion, updateInterfaceRow } from './store.ts';
 
 /**

@@ -1,8 +1,9 @@
 import type { DbAccess } from '#access/target';
 import { Failure, type Problem } from '#domain/failure';
-import type { ComputeId, VpcId } from '#domain/ids';
+import type { ComputeId, SubnetId, VpcId } from '#domain/ids';
 import { limitReached } from '#domain/limits';
 import { hull } from '#domain/net/ipam';
+import type { Range } from '#domain/net/ipv4';
 import { ADDRESS_IN_USE, addressInSubnetProblem, NO_ADDRESS_FREE } from '#domain/net/subnet-address';
 import {
   lowestFreeAddress,
@@ -18,17 +19,18 @@ import { numberRouter } from '#features/networks/plane/routers';
 import { requireVpcPermission } from '#features/networks/vpcs/target';
 import type { ComputeConfigRow, ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
+import type { InterfaceWithRanges } from './records.ts';
+import type { Nat, Wanted, WantedInterface } from './request-schema.ts';
 import {
-  natAddress,
-  type PlacedInterface,
-  type Placement,
-  type Wanted,
-  type WantedInterface,
-} from './place-rules.ts';
-import { NAT_NOT_VALID, SUBNET_NOT_VALID } from './reason-rules.ts';
-import { entry, type FieldName, isRangeOfSubnet, rangesInSubnetProblems } from './rules.ts';
-import type { InterfaceWithRanges } from './schema.ts';
-import { INTERFACES_PER_CONFIG } from './size-rules.ts';
+  entry,
+  type FieldName,
+  INTERFACE_ACTIVE,
+  INTERFACES_PER_CONFIG,
+  isRangeOfSubnet,
+  NAT_NOT_VALID,
+  rangesInSubnetProblems,
+  SUBNET_NOT_VALID,
+} from './rules.ts';
 import {
   deleteInterfaceRow,
   insertInterface,
@@ -48,6 +50,21 @@ export interface InterfacePlace {
   /** The public addresses of the compute, lowest first. Empty if the compute is not created yet. */
   publicAddresses: readonly number[];
 }
+
+/** The addresses that a vpc interface gets in its subnet, found free while the account was locked. */
+interface Placement {
+  subnet: { id: SubnetId; vpc_id: VpcId };
+  address: number;
+  /** Whether no interface uses the address yet, not even another one of the same compute. */
+  isUnused: boolean;
+  nat: Nat;
+  ranges: readonly Range[];
+}
+
+/** A requested interface with its placement. */
+export type PlacedInterface =
+  | Exclude<WantedInterface, { purpose: 'vpc' }>
+  | { purpose: 'vpc'; primary: boolean; placement: Placement };
 
 interface CheckedInterfaces {
   problems: Problem[];
@@ -131,9 +148,19 @@ export function natProblems(
   return isForeign ? [{ field: at('ipv4.nat_1_1'), reason: NAT_NOT_VALID }] : [];
 }
 
+/** Resolves a requested NAT address. `any` means the first public address of the compute. */
+export function natAddress(nat: Nat, publicAddresses: readonly number[]): number | null {
+  return nat === 'any' ? (publicAddresses[0] ?? null) : nat;
+}
+
 /** Requires `read_write` on each VPC, since an interface changes its network. @throws Failure 403 */
 export async function requireVpcGrants(access: DbAccess, vpcIds: readonly VpcId[]): Promise<void> {
   for (const vpcId of vpcIds) await requireVpcPermission(access, vpcId, 'read_write');
+}
+
+/** @throws Failure INTERFACE_ACTIVE */
+export function requireInactive(isActive: boolean): void {
+  if (isActive) throw Failure.invalid([{ reason: INTERFACE_ACTIVE }]);
 }
 
 /** @throws Failure `limitReached` */

@@ -1,6 +1,82 @@
-import type { ComputeId, ConfigId, InterfaceId } from '#domain/ids';
+import { asId, type ComputeId, type ConfigId, type InterfaceId } from '#domain/ids';
+import type { Range } from '#domain/net/ipv4';
 import type { NicInput } from '#features/networks/plane/records';
-import type { Tx } from '#store/types';
+import { integerList, isInList, isOneOf } from '#store/query/dialect';
+import { type Param, prepared } from '#store/query/prepared';
+import { readInPortions } from '#store/query/read-portions';
+import type { ConfigInterfaceRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+
+/** An interface with its ranges, in the order of the request. */
+export interface InterfaceWithRanges extends ConfigInterfaceRow {
+  ranges: readonly Range[];
+}
+
+/** The interfaces of several configs, by config and position. Takes two queries. */
+export async function selectInterfacesByConfig(
+  db: Db,
+  configIds: readonly ConfigId[],
+): Promise<Map<ConfigId, InterfaceWithRanges[]>> {
+  if (configIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('config_interface')
+    .selectAll()
+    .where((eb) => isOneOf(db, eb.ref('config_id'), configIds))
+    .orderBy('config_id')
+    .orderBy('position')
+    .execute();
+  return Map.groupBy(await withRanges(db, rows), (row) => row.config_id);
+}
+
+const selectInterfaceRows = prepared((db, configId: Param<ConfigId>) =>
+  db.selectFrom('config_interface').selectAll().where('config_id', '=', configId).orderBy('position'),
+);
+
+/** The interfaces of a config, by position. */
+export async function selectInterfaces(db: Db, configId: ConfigId): Promise<InterfaceWithRanges[]> {
+  return await withRanges(db, await selectInterfaceRows(db, configId));
+}
+
+async function withRanges(db: Db, rows: readonly ConfigInterfaceRow[]): Promise<InterfaceWithRanges[]> {
+  const ofVpcs = rows.filter(({ purpose }) => purpose === 'vpc');
+  const ranges = await selectRanges(
+    db,
+    ofVpcs.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, ranges: ranges.get(row.id) ?? [] }));
+}
+
+const selectRangesOf = prepared(
+  (db, interfaceIds: Param<string>, id: Param<InterfaceId>, position: Param<number>, limit: Param<number>) =>
+    db
+      .selectFrom('interface_range')
+      .select(['interface_id', 'position', 'first', 'last'])
+      .where((eb) => isInList(db, eb.ref('interface_id'), interfaceIds))
+      .where((eb) => eb.or([eb('interface_id', '>', id), eb('position', '>', position)]))
+      .orderBy('interface_id')
+      .orderBy('position')
+      .limit(limit),
+);
+
+type RangeRow = Awaited<ReturnType<typeof selectRangesOf>>[number];
+
+async function selectRanges(
+  db: Db,
+  interfaceIds: readonly InterfaceId[],
+): Promise<Map<InterfaceId, Range[]>> {
+  if (interfaceIds.length === 0) return new Map();
+  const rows = await readInPortions(db, (limit, after: RangeRow | undefined) => {
+    const left = after ? interfaceIds.filter((id) => id >= after.interface_id) : interfaceIds;
+    return selectRangesOf(
+      db,
+      integerList(db, left),
+      after?.interface_id ?? asId(0),
+      after?.position ?? -1,
+      limit,
+    );
+  });
+  return Map.groupBy(rows, (row) => row.interface_id);
+}
 
 export async function selectActiveInterfaceIds(tx: Tx, computeId: ComputeId): Promise<InterfaceId[]> {
   const rows = await tx

@@ -8,7 +8,9 @@ import {
   orderConfigInterfaces,
   updateConfigInterface,
 } from './actions.ts';
-import { alone, readInterface, readWanted } from './rules.ts';
+import { selectInterfaces } from './records.ts';
+import { readInterface, readWanted } from './request-schema.ts';
+import { alone } from './rules.ts';
 import {
   ConfigInterface,
   InterfaceChanges,
@@ -16,7 +18,6 @@ import {
   InterfaceOrder,
   toConfigInterface,
 } from './schema.ts';
-import { selectInterfaces } from './store.ts';
 
 export const configInterfaceEndpoints = [
   endpoint({

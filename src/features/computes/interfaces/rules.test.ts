@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { Problem } from '#domain/failure';
 import { knownNetwork, type Range } from '#domain/net/ipv4';
 import type { Loose } from '#domain/schema/json-schema';
-import { alone, orderProblems, rangesInSubnetProblems, readInterfaces, readWanted } from './rules.ts';
+import { readInterfaces, readWanted } from './request-schema.ts';
+import { alone, orderProblems, rangesInSubnetProblems } from './rules.ts';
 import type { InterfaceInput } from './schema.ts';
 
 type Input = Loose<InterfaceInput>;

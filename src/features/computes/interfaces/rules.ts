@@ -1,32 +1,121 @@
 import type { Problem } from '#domain/failure';
-import { asId, type SubnetId } from '#domain/ids';
-import { labelProblem } from '#domain/label';
-import { contains, parseAddress, parseAddressWithPrefix, parseNetwork, type Range } from '#domain/net/ipv4';
+import { contains, type Range } from '#domain/net/ipv4';
 import { RangeSet } from '#domain/net/range-set';
-import { notValid, required } from '#domain/reasons/values';
-import type { Loose } from '#domain/schema/json-schema';
-import type { Wanted, WantedInterface } from './place-rules.ts';
-import {
-  NAT_NOT_VALID,
-  ONLY_FOR_PURPOSE,
-  ONLY_ONE_OF_PURPOSE,
-  ONLY_ONE_PRIMARY,
-  ORDER_INCOMPLETE,
-  RANGE_IN_USE,
-  RANGE_NOT_VALID,
-  VLAN_LABEL_NOT_UNIQUE,
-  VLAN_NOT_PRIMARY,
-} from './reason-rules.ts';
-import type { InterfaceInput } from './schema.ts';
-import { LABEL_LENGTH, MAXIMUM_LABEL_LENGTH } from './size-rules.ts';
+import { reason, reasonPattern } from '#domain/reasons/reason';
+import { LENGTH } from '#domain/reasons/values';
 
-type LooseInput = Loose<InterfaceInput>;
+export const INTERFACES_PER_CONFIG = 3;
+export const MAXIMUM_LABEL_LENGTH = 64;
+export const LABEL_LENGTH = LENGTH({ minimum: 1, maximum: MAXIMUM_LABEL_LENGTH });
 
-/** A parsed value and the problems found in it. The value is undefined if a required part is missing. */
-interface Read<T> {
-  problems: Problem[];
-  found: T | undefined;
-}
+const ONLY_ONE_OF_PURPOSE = reasonPattern({
+  name: 'ONLY_ONE_OF_PURPOSE',
+  group: 'interface',
+  text: 'Only one {purpose} interface per config is allowed',
+  fields: ['purpose'],
+  cause: 'The config already has a public interface, or a vpc interface.',
+  remedy: 'Change the existing interface. Only vlan interfaces can occur several times in a config.',
+});
+
+export const ONLY_ONE_PRIMARY = reason({
+  name: 'ONLY_ONE_PRIMARY',
+  group: 'interface',
+  text: 'Only one primary interface per config is allowed',
+  fields: ['primary'],
+  cause: 'Two interfaces in the request have `primary: true`.',
+  remedy:
+    'Send it for one of them. Updating an interface with `primary: true` makes it the only primary one.',
+});
+
+export const VLAN_NOT_PRIMARY = reason({
+  name: 'VLAN_NOT_PRIMARY',
+  group: 'interface',
+  text: 'A vlan interface cannot be primary',
+  fields: ['primary'],
+  cause: 'A vlan interface has `primary: true`.',
+  remedy: 'Leave it out.',
+});
+
+export const VLAN_NOT_UPDATED = reason({
+  name: 'VLAN_NOT_UPDATED',
+  group: 'interface',
+  text: 'A vlan interface cannot be updated',
+  cause: 'An update was requested for a vlan interface, which has nothing that can be updated.',
+  remedy: 'Delete the interface and add a new one.',
+});
+
+const VLAN_LABEL_NOT_UNIQUE = reason({
+  name: 'VLAN_LABEL_NOT_UNIQUE',
+  group: 'interface',
+  text: 'Label must be unique within the config',
+  fields: ['label'],
+  cause: 'Another vlan interface of the config has this label.',
+  remedy: 'Choose another label.',
+});
+
+export const ONLY_FOR_PURPOSE = reasonPattern({
+  name: 'ONLY_FOR_PURPOSE',
+  group: 'interface',
+  text: '{field} is only allowed for {purpose} interfaces',
+  fields: ['label', 'ipam_address', 'subnet_id', 'ipv4', 'ip_ranges'],
+  cause: 'A key that applies only to another purpose has a value.',
+  remedy: 'Leave the key out, or send null or an empty value.',
+});
+
+export const SUBNET_NOT_VALID = reason({
+  name: 'SUBNET_NOT_VALID',
+  group: 'interface',
+  text: 'subnet_id is not valid',
+  fields: ['subnet_id'],
+  cause: 'The account has no such subnet, or its VPC is in a different region than the compute.',
+  remedy: 'Use a subnet in the region of the compute.',
+});
+
+export const NAT_NOT_VALID = reason({
+  name: 'NAT_NOT_VALID',
+  group: 'interface',
+  text: 'ipv4.nat_1_1 is not valid',
+  fields: ['ipv4.nat_1_1'],
+  cause: 'The value is not a public address of the compute. A compute that is being created has none yet.',
+  remedy: 'Send `any`, or an address of `GET /compute/instances/{computeId}/ips`.',
+});
+
+export const RANGE_NOT_VALID = reasonPattern({
+  name: 'RANGE_NOT_VALID',
+  group: 'interface',
+  text: '{field} is invalid',
+  fields: ['ip_ranges[i]'],
+  cause:
+    'The range is not a network in CIDR canonical form, is not inside the subnet, or contains one of its reserved addresses.',
+  remedy: 'Send a network such as `10.0.4.64/28` between the reserved addresses.',
+});
+
+const RANGE_IN_USE = reasonPattern({
+  name: 'RANGE_IN_USE',
+  group: 'interface',
+  text: '{field} is already in use',
+  fields: ['ip_ranges[i]'],
+  cause: 'The range contains an address of another compute, of another range, or of the interface itself.',
+  remedy: 'Choose a range that is free.',
+});
+
+export const INTERFACE_ACTIVE = reason({
+  name: 'INTERFACE_ACTIVE',
+  group: 'interface',
+  text: 'Interface is active; shut down the compute first',
+  cause:
+    'The interface, or one that would be replaced or reordered, is in use by a compute that is not offline.',
+  remedy: 'Shut the compute down, wait until its status is `offline`, and retry.',
+});
+
+export const ORDER_INCOMPLETE = reason({
+  name: 'ORDER_INCOMPLETE',
+  group: 'interface',
+  text: 'ids must list every interface of the config exactly once',
+  fields: ['ids'],
+  cause: 'An interface is missing, is listed twice, or belongs to another config.',
+  remedy: 'Send the ids of all interfaces of the config in their new order.',
+});
 
 /** Builds the name of a field in errors: for a single interface, or for an entry of a list. */
 export type FieldName = (key: string) => string;
@@ -35,27 +124,6 @@ export const entry =
   (index: number): FieldName =>
   (key) =>
     `interfaces[${index}].${key}`;
-
-/** Parses and checks the interfaces of one request, each by itself and against those before it. */
-export function readInterfaces(
-  inputs: readonly (LooseInput | undefined)[],
-  options: { natOnlyAny: boolean },
-): { problems: Problem[]; found: WantedInterface[] } {
-  const others = new Neighbours();
-  const problems: Problem[] = [];
-  const wanted: WantedInterface[] = [];
-  for (const [index, input] of inputs.entries()) {
-    if (!input) continue;
-    const at = entry(index);
-    const read = readInterface(input, at, options);
-    problems.push(...read.problems, ...others.problemsOf(input, at));
-    if (input.primary && input.purpose !== 'vlan' && others.hasPrimary)
-      problems.push({ field: at('primary'), reason: ONLY_ONE_PRIMARY });
-    others.add(input);
-    if (read.found) wanted.push(read.found);
-  }
-  return { problems, found: wanted };
-}
 
 /** The other interfaces of a config, for checks across interfaces. */
 export class Neighbours {
@@ -78,99 +146,6 @@ export class Neighbours {
       ? [{ field: at('purpose'), reason: ONLY_ONE_OF_PURPOSE({ purpose }) }]
       : [];
   }
-}
-
-/** Parses one interface. Each purpose has its own keys, and keys of other purposes must be empty. */
-export function readInterface(
-  input: LooseInput,
-  at: FieldName,
-  options: { natOnlyAny: boolean },
-): Read<WantedInterface> {
-  const { purpose, primary = false } = input;
-  const onlyFor = (other: string, keys: readonly (keyof LooseInput)[]) =>
-    keys
-      .filter((key) => !isEmpty(input[key]))
-      .map((key) => ({ field: at(key), reason: ONLY_FOR_PURPOSE({ field: key, purpose: other }) }));
-  const vlanKeys = ['label', 'ipam_address'] as const;
-  const vpcKeys = ['subnet_id', 'ipv4', 'ip_ranges'] as const;
-  switch (purpose) {
-    case 'vlan': {
-      const { problems, found } = readVlan(input, at);
-      return { problems: [...problems, ...onlyFor('vpc', vpcKeys)], found };
-    }
-    case 'public':
-      return {
-        problems: [...onlyFor('vlan', vlanKeys), ...onlyFor('vpc', vpcKeys)],
-        found: { purpose, primary },
-      };
-    case 'vpc': {
-      const { problems, found: wanted } = readWanted(input, at, options);
-      const subnetId = typeof input.subnet_id === 'number' ? asId<SubnetId>(input.subnet_id) : undefined;
-      return {
-        problems: [
-          ...onlyFor('vlan', vlanKeys),
-          ...(subnetId === undefined ? [required(at('subnet_id'))] : []),
-          ...problems,
-        ],
-        found: subnetId === undefined ? undefined : { purpose, primary, subnetId, wanted },
-      };
-    }
-    case undefined:
-      return { problems: [], found: undefined };
-  }
-}
-
-function readVlan({ primary, label, ipam_address: ipam }: LooseInput, at: FieldName): Read<WantedInterface> {
-  const problems: Problem[] = [];
-  if (primary) problems.push({ field: at('primary'), reason: VLAN_NOT_PRIMARY });
-  if (typeof label !== 'string') problems.push(required(at('label')));
-  else if (label === '' || [...label].length > MAXIMUM_LABEL_LENGTH) {
-    problems.push({ field: at('label'), reason: LABEL_LENGTH });
-  } else {
-    const reason = labelProblem(label);
-    if (reason) problems.push({ field: at('label'), reason });
-  }
-  if (ipam && !parseAddressWithPrefix(ipam)) {
-    problems.push(notValid(at('ipam_address')));
-  }
-  const found = { purpose: 'vlan', primary: false, label: label ?? '', ipamAddress: ipam ?? '' } as const;
-  return { problems, found };
-}
-
-/**
- * Parses address, NAT address and ranges, as far as they were sent. The ranges must overlap neither each other nor the
- * interface's own address. With `natOnlyAny`, `any` is the only NAT address allowed.
- */
-export function readWanted(
-  { ipv4, ip_ranges: texts }: Pick<LooseInput, 'ipv4' | 'ip_ranges'>,
-  at: FieldName,
-  { natOnlyAny }: { natOnlyAny: boolean },
-): { problems: Problem[]; found: Wanted } {
-  const problems: Problem[] = [];
-  const address = typeof ipv4?.vpc === 'string' ? parseAddress(ipv4.vpc) : undefined;
-  if (typeof ipv4?.vpc === 'string' && address === undefined) problems.push(notValid(at('ipv4.vpc')));
-  const nat = readNat(ipv4?.nat_1_1);
-  if (nat === 'invalid' || (natOnlyAny && typeof nat === 'number'))
-    problems.push({ field: at('ipv4.nat_1_1'), reason: NAT_NOT_VALID });
-
-  const used = new RangeSet();
-  if (address !== undefined) used.add({ first: address, last: address });
-  const ranges: Range[] = [];
-  for (const [index, text] of (texts ?? []).entries()) {
-    if (text === undefined) continue;
-    const range = parseNetwork(text);
-    if (!range) problems.push(rangeInvalid(index, at));
-    else if (used.add(range)) problems.push(rangeInUse(index, at));
-    else ranges.push(range);
-  }
-  const found = { address, nat: nat === 'invalid' ? undefined : nat, ranges: texts ? ranges : undefined };
-  return { problems, found };
-}
-
-/** @returns undefined if it was not sent */
-function readNat(text: string | null | undefined): Wanted['nat'] | 'invalid' {
-  if (text === undefined || text === 'any') return text;
-  return text ? (parseAddress(text) ?? 'invalid') : null;
 }
 
 /** Whether a range is inside the subnet and contains none of its reserved addresses. */
@@ -203,18 +178,12 @@ export function orderProblems(ids: readonly number[], interfaceIds: readonly num
   return isComplete ? [] : [{ field: 'ids', reason: ORDER_INCOMPLETE }];
 }
 
-function rangeInvalid(index: number, at: FieldName): Problem {
+export function rangeInvalid(index: number, at: FieldName): Problem {
   const field = at(`ip_ranges[${index}]`);
   return { field, reason: RANGE_NOT_VALID({ field }) };
 }
 
-function rangeInUse(index: number, at: FieldName): Problem {
+export function rangeInUse(index: number, at: FieldName): Problem {
   const field = at(`ip_ranges[${index}]`);
   return { field, reason: RANGE_IN_USE({ field }) };
-}
-
-/** Whether a value is undefined, null, an empty string, list or object, or contains only such values. */
-function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true;
-  return typeof value === 'object' && Object.values(value).every(isEmpty);
 }

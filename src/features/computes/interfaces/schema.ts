@@ -1,11 +1,10 @@
 import { bounds } from '#domain/budget';
 import { limitReached } from '#domain/limits';
-import { formatAddress, formatNetwork, type Range } from '#domain/net/ipv4';
+import { formatAddress, formatNetwork } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { idIn, idOf, NamedObject, Nullable, Reference } from '#domain/schema/wire';
-import type { ConfigInterfaceRow } from '#store/schema/tables/index';
-import { ORDER_INCOMPLETE, RANGE_NOT_VALID } from './reason-rules.ts';
-import { INTERFACES_PER_CONFIG, LABEL_LENGTH } from './size-rules.ts';
+import type { InterfaceWithRanges } from './records.ts';
+import { INTERFACES_PER_CONFIG, LABEL_LENGTH, ORDER_INCOMPLETE, RANGE_NOT_VALID } from './rules.ts';
 
 const PURPOSES = ['public', 'vlan', 'vpc'] as const;
 
@@ -92,7 +91,7 @@ const RangesInput = Type.Unsafe<string[] | null>({
     'Further networks inside the subnet for the interface, in CIDR canonical form; only for interfaces of purpose `vpc`. At most 256, unless the operator sets another limit',
 });
 
-/** The keys allowed depend on the purpose, which `rules.ts` checks. */
+/** The keys allowed depend on the purpose, which `request-schema.ts` checks. */
 export const InterfaceInput = NamedObject(
   'InterfaceInput',
   'An interface to create. Which keys are allowed depends on its purpose',
@@ -168,11 +167,6 @@ export const InterfaceOrder = NamedObject('InterfaceOrder', 'The new order of th
     examples: [[6201, 6202]],
   }),
 });
-
-/** An interface with its ranges, in the order of the request. */
-export interface InterfaceWithRanges extends ConfigInterfaceRow {
-  ranges: readonly Range[];
-}
 
 export function toConfigInterface(row: InterfaceWithRanges): Static<typeof ConfigInterface> {
   const { address, nat_address: nat } = row;

@@ -1,4 +1,6 @@
+import { Failure } from '#domain/failure';
 import type { ComputeId, ConfigId, InterfaceId } from '#domain/ids';
+import { reason } from '#domain/reasons/reason';
 import {
   selectComputeRegion,
   selectComputeState,
@@ -14,6 +16,14 @@ import { moveJobEvent } from '#features/events/records';
 import { type NicUndo, replaceNics, restoreNics, withAddresses } from '#features/networks/plane/records';
 import type { ComputeJobRow, ComputeStatus, JobKind } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
+
+const COMPUTE_BUSY = reason({
+  name: 'COMPUTE_BUSY',
+  group: 'compute',
+  text: 'Compute busy.',
+  cause: 'A job of the compute is running: create, boot, reboot or shutdown.',
+  remedy: 'Wait until the event of the job has finished, and retry.',
+});
 
 export interface NewJob {
   computeId: ComputeId;
@@ -55,6 +65,11 @@ const STATUS_AFTER = {
 /** Whether the compute has an unfinished job. */
 export async function isBusy(db: Db, computeId: ComputeId): Promise<boolean> {
   return (await selectNextJob(db, computeId)) !== undefined;
+}
+
+/** @throws Failure COMPUTE_BUSY */
+export async function requireIdle(db: Db, computeId: ComputeId): Promise<void> {
+  if (await isBusy(db, computeId)) throw Failure.invalid([{ reason: COMPUTE_BUSY }]);
 }
 
 /** The current or next job of a compute. Jobs of a compute run one after the other, in the order of their ids. */

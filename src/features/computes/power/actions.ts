@@ -2,10 +2,8 @@ import type { ActorCtx } from '#access/ctx';
 import type { Guarded } from '#access/target';
 import type { EntityRef, NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
-import type { ComputeId } from '#domain/ids';
-import { COMPUTE_BUSY } from '#features/computes/configs/rules';
-import { selectConfigs } from '#features/computes/configs/store';
-import { beginJob, isBusy } from '#features/computes/jobs/jobs';
+import { selectConfigs } from '#features/computes/configs/records';
+import { beginJob, requireIdle } from '#features/computes/jobs/jobs';
 import { computeConfigEntity, computeEntity } from '#features/events/entities';
 import { afterCommit } from '#store/notes';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
@@ -90,9 +88,4 @@ async function switchPower(
 async function requireRunning(tx: Tx, { id, status }: ComputeRow): Promise<void> {
   await requireIdle(tx, id);
   if (status !== 'running') reject([{ reason: COMPUTE_NOT_RUNNING }]);
-}
-
-/** @throws Failure COMPUTE_BUSY */
-async function requireIdle(tx: Tx, computeId: ComputeId): Promise<void> {
-  if (await isBusy(tx, computeId)) reject([{ reason: COMPUTE_BUSY }]);
 }

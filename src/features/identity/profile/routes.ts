@@ -1,5 +1,5 @@
 import { endpoint } from '#api/endpoint';
-import { authorizedKeyProblems } from '#features/identity/ssh-keys/key-rules';
+import { authorizedKeyProblems } from '#features/identity/ssh-keys/schema';
 import { readProfile, updateProfile } from './actions.ts';
 import { Profile, ProfileChanges, toProfile } from './schema.ts';
 

@@ -10,7 +10,8 @@ import { mock, test } from 'node:test';
 import fc from 'fast-check';
 import { type PublicKeyFault, SSH_KEY_TYPES } from '#domain/identity/ssh-key';
 import { encodeFields, NEW_PUBLIC_KEYS, newPoint } from '#test/harness/public-keys';
-import { authorizedKeyProblems, publicKeyFault, sshKeyProblem } from './key-rules.ts';
+import { publicKeyFault, sshKeyProblem } from './key-rules.ts';
+import { authorizedKeyProblems } from './schema.ts';
 
 /** Made by ssh-keygen. */
 const ED25519 = 'AAAAC3NzaC1lZDI1NTE5AAAAIIbL3ZD1WKwHCsSFrWZCFctwGjwKpAVgfrhRg/wOu8gc';

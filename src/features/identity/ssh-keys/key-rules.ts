@@ -1,14 +1,12 @@
 import { createPublicKey } from 'node:crypto';
-import type { Problem } from '#domain/failure';
 import {
-  AUTHORIZED_KEY_TYPE_NOT_ALLOWED,
   type NistPoint,
   type PublicKeyFault,
   parsePublicKey,
   SSH_KEY_TYPE_NOT_ALLOWED,
   SSH_KEY_TYPES,
 } from '#domain/identity/ssh-key';
-import { NOT_VALID, notValid } from '#domain/reasons/values';
+import { NOT_VALID } from '#domain/reasons/values';
 
 /** Curve names in JSON Web Keys (RFC 7518 section 6.2.1.1). */
 const JWK_CURVES = { nistp256: 'P-256', nistp384: 'P-384', nistp521: 'P-521' } as const;
@@ -18,20 +16,6 @@ export function sshKeyProblem(key: string): string | undefined {
   const fault = publicKeyFault(key, SSH_KEY_TYPES);
   if (fault === 'type') return SSH_KEY_TYPE_NOT_ALLOWED;
   return fault && NOT_VALID({ field: 'ssh_key' });
-}
-
-/** The problem with the first invalid key in a list. A key that occurs several times is checked only once. */
-export function authorizedKeyProblems(keys: readonly (string | undefined)[]): Problem[] {
-  const field = 'authorized_keys';
-  const right = new Set<string | undefined>([undefined]);
-  for (const [index, key] of keys.entries()) {
-    if (key === undefined || right.has(key)) continue;
-    const fault = publicKeyFault(key);
-    if (fault === 'type') return [{ field, reason: AUTHORIZED_KEY_TYPE_NOT_ALLOWED({ number: index + 1 }) }];
-    if (fault === 'rest') return [notValid(field)];
-    right.add(key);
-  }
-  return [];
 }
 
 /** Checks a public key in OpenSSH format. @param types the types allowed; those for computes by default */

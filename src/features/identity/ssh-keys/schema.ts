@@ -1,12 +1,18 @@
 import { bounds } from '#domain/budget';
+import type { Problem } from '#domain/failure';
 import type { FilterFields } from '#domain/filter/filter';
-import { PUBLIC_KEY_TEXT, SSH_KEY_TYPE_NOT_ALLOWED } from '#domain/identity/ssh-key';
+import {
+  AUTHORIZED_KEY_TYPE_NOT_ALLOWED,
+  PUBLIC_KEY_TEXT,
+  SSH_KEY_TYPE_NOT_ALLOWED,
+} from '#domain/identity/ssh-key';
 import { limitReached } from '#domain/limits';
+import { notValid } from '#domain/reasons/values';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { SshKeyRow } from '#store/schema/tables/index';
-import { sshKeyProblem } from './key-rules.ts';
+import { publicKeyFault, sshKeyProblem } from './key-rules.ts';
 
 const EXAMPLE_KEY =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
@@ -37,6 +43,20 @@ export function AuthorizedKeys(owner: 'compute' | 'user', keywords: Readonly<Rec
     description,
     ...keywords,
   });
+}
+
+/** The problem with the first invalid key in a list. A key that occurs several times is checked only once. */
+export function authorizedKeyProblems(keys: readonly (string | undefined)[]): Problem[] {
+  const field = 'authorized_keys';
+  const right = new Set<string | undefined>([undefined]);
+  for (const [index, key] of keys.entries()) {
+    if (key === undefined || right.has(key)) continue;
+    const fault = publicKeyFault(key);
+    if (fault === 'type') return [{ field, reason: AUTHORIZED_KEY_TYPE_NOT_ALLOWED({ number: index + 1 }) }];
+    if (fault === 'rest') return [notValid(field)];
+    right.add(key);
+  }
+  return [];
 }
 
 export const SshKeyInput = NamedObject('SshKeyInput', 'A public SSH key to add', {
