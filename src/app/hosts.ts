@@ -14,7 +14,7 @@ export async function createDriver(
 ): Promise<ComputeDriver> {
   const simulated = simulatedDriver(config.jobSeconds, now);
   if (config.hosts.compute === 'simulated') return simulated;
-  const { hostsDriver } = await import('#features/computes/driver/hosts-driver');
+  const { hostsDriver } = await import('#features/computes/hosts/hosts-driver');
   return hostsDriver({
     ...{ store, now, otherwise: simulated, limitSeconds: config.hosts.bootSeconds },
     regions: new Set(networkRegions.map(({ region }) => region)),

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
-import { leaveHost, placeCompute } from '#features/computes/hosts/place-actions';
+import type { ComputeDriver, DriverJob } from '#features/computes/driver/driver';
 import { selectPlacement } from '#features/computes/instances/records';
 import { asStoreFailure } from '#store/engine/failures';
 import type { Store } from '#store/types';
-import type { ComputeDriver, DriverJob } from './driver.ts';
+import { leaveHost, placeCompute } from './place-actions.ts';
 import { StateWatch } from './state-watch.ts';
 
 const USUAL_SECONDS = 5;

@@ -1,8 +1,8 @@
 import { isSilent } from '#domain/hosts/silence';
-import { isDone, obstacle, type Progress } from '#features/computes/hosts/progress-rules';
-import { selectProgress } from '#features/computes/hosts/state-store';
+import type { DriverJob } from '#features/computes/driver/driver';
 import type { Db } from '#store/types';
-import type { DriverJob } from './driver.ts';
+import { isDone, obstacle, type Progress } from './progress-rules.ts';
+import { selectProgress } from './state-store.ts';
 
 interface Waiting {
   job: DriverJob;
