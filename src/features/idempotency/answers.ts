@@ -8,7 +8,7 @@ import { authorizationOf } from '#features/identity/tokens/records';
 import type { Encryption } from '#platform/encryption';
 import type { Db, Tx } from '#store/types';
 import { bytesOf, roomFor } from './room-rules.ts';
-import { KEY_REUSED, NO_ROOM_FOR_RESPONSES, RESPONSE_TOO_LARGE_TO_KEEP } from './rules.ts';
+import { KEY_IN_PROGRESS, KEY_REUSED, NO_ROOM_FOR_RESPONSES, RESPONSE_TOO_LARGE_TO_KEEP } from './rules.ts';
 import {
   type AnswerHolder,
   forgetAnswers,
@@ -98,6 +98,11 @@ export async function keepAnswer(
     expiry: total.expiry,
   });
   await writeTotal(tx, holder, { ...total, bytes: Math.min(kept + bytes, room) });
+}
+
+/** What a repeat gets while the first request may still be running. */
+export function inProgress(): Failure {
+  return new Failure('in_progress', [{ reason: KEY_IN_PROGRESS }]);
 }
 
 function packed(body: string): string | Buffer {

@@ -4,11 +4,11 @@ import { parser } from '#cli/options';
 import { facts } from '#cli/output';
 import { readStandardInput } from '#cli/standard-input';
 import { redeemPasswordLink, setPassword } from '#features/identity/password/actions';
-import { foldAnswer, QUESTIONS } from '#features/identity/questions/rules';
+import { matchesAnswer } from '#features/identity/questions/actions';
+import { QUESTION_IDS } from '#features/identity/questions/schema';
 import { selectAnswerHash } from '#features/identity/questions/store';
 import { disableTwoFactor } from '#features/identity/two-factor/actions';
 import { setIpWhitelist } from '#features/identity/users/actions';
-import { matchesHash } from '#platform/passwords';
 import { choosePassword, passwordStdin } from '../new-password.ts';
 import { command, userCommand } from '../operator.ts';
 import { findUser } from '../references.ts';
@@ -82,7 +82,7 @@ const checkAnswer = userCommand({
   async run({ ctx, user: { id, username } }, { question }) {
     const hash = await selectAnswerHash(ctx.db, id, question);
     if (hash === undefined) throw new Refused(`${username} has not answered question ${question}`);
-    const matches = await matchesHash(foldAnswer(await readStandardInput()), hash);
+    const matches = await matchesAnswer(await readStandardInput(), hash);
     if (!matches) throw new Refused('The answer is wrong');
     return { username, question, matches };
   },
@@ -123,5 +123,5 @@ function readLink(link: string): string {
 }
 
 function parseQuestion(text: string): number | undefined {
-  return QUESTIONS.find(({ id }) => String(id) === text)?.id;
+  return QUESTION_IDS.find((id) => String(id) === text);
 }

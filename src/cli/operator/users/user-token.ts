@@ -8,7 +8,7 @@ import { count, facts, list } from '#cli/output';
 import { duration } from '#config/numbers';
 import { EFFECTIVE_AREAS, findWrongScope, parseScopes } from '#domain/identity/scopes';
 import { formatTime, parseTime } from '#domain/time';
-import { hasChildAccounts } from '#features/identity/accounts/store';
+import { hasChildAccounts } from '#features/identity/accounts/records';
 import { revokeAllTokens } from '#features/identity/apps/actions';
 import { createToken, revokeToken } from '#features/identity/tokens/actions';
 import { TokenLabel, toToken } from '#features/identity/tokens/schema';

@@ -3,11 +3,11 @@ import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
 import {
   findKeptAnswer,
+  inProgress,
   type KeptAnswer,
   type KeyedRequest,
   keepAnswer,
 } from '#features/idempotency/answers';
-import { KEY_IN_PROGRESS } from '#features/idempotency/rules';
 
 /** More attempts than a database ever needs to order transactions that conflict. */
 const MAXIMUM_ATTEMPTS = 10;
@@ -107,8 +107,4 @@ class KeyedWrite implements WriteManner {
     this.#written.catch(early.reject);
     return early.promise;
   }
-}
-
-function inProgress(): Failure {
-  return new Failure('in_progress', [{ reason: KEY_IN_PROGRESS }]);
 }

@@ -8,7 +8,7 @@ import { layout, TO_CONSOLE, waysOn } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
 import { readProofFields } from '#faces/web/sign-in/proof-fields';
 import type { ProofOutcome } from '#faces/web/sign-in/prove';
-import { hasChildAccounts } from '#features/identity/accounts/store';
+import { hasChildAccounts } from '#features/identity/accounts/records';
 import { authorizeClient, consentedScopes } from '#features/identity/apps/actions';
 import { decideArtifact, deleteArtifact } from '#features/identity/authorizations/artifacts';
 import { type Client, selectClient } from '#features/identity/authorizations/client';

@@ -9,7 +9,7 @@ import { form, layout, TO_CONSOLE, waysOn } from '#faces/web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#faces/web/kit/require-session';
 import { readProofFields } from '#faces/web/sign-in/proof-fields';
 import type { ProofOutcome } from '#faces/web/sign-in/prove';
-import { hasChildAccounts } from '#features/identity/accounts/store';
+import { hasChildAccounts } from '#features/identity/accounts/records';
 import { allowDevice, denyDevice, findDevice, type WaitingDevice } from './actions.ts';
 
 /** Longer than any code, in any notation. */

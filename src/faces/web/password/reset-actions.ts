@@ -3,8 +3,7 @@ import { usernameKey } from '#faces/web/sign-in/limits';
 import { lockUser } from '#faces/web/sign-in/lock-user';
 import { readUsername } from '#faces/web/sign-in/rules';
 import { countAttempt } from '#features/identity/attempts/counted-rates';
-import { addPasswordLink } from '#features/identity/password/actions';
-import { guardingAddress } from '#features/identity/profile/rules';
+import { addPasswordLink, guardingAddress } from '#features/identity/password/actions';
 import { selectUserByName } from '#features/identity/users/sign-in-users';
 import { enqueue } from '#features/outbox/enqueue';
 

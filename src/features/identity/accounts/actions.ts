@@ -1,7 +1,7 @@
 import type { Ctx } from '#access/ctx';
 import { reject } from '#domain/failure';
-import { selectOauthClients } from '#features/identity/clients/store';
-import { deletePreferencesOfClients } from '#features/identity/preferences/store';
+import { selectClientIds } from '#features/identity/clients/records';
+import { deletePreferencesOfClients } from '#features/identity/preferences/records';
 import { deleteProxyTokensOfAccount } from '#features/identity/tokens/records';
 import {
   addUser,
@@ -13,8 +13,9 @@ import { lockAccount } from '#store/locks';
 import { noteChange } from '#store/notes';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
+import { hasChildAccounts } from './records.ts';
 import { ACCOUNT_HAS_CHILDREN } from './rules.ts';
-import { deleteAccountRow, hasChildAccounts, insertAccount, updateSuspended } from './store.ts';
+import { deleteAccountRow, insertAccount, updateSuspended } from './store.ts';
 
 export interface AccountWithUser {
   account: AccountRow;
@@ -76,12 +77,9 @@ export function deleteAccount(ctx: Ctx, accountId: number): Promise<void> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, accountId);
     if (await hasChildAccounts(tx, accountId)) reject([{ reason: ACCOUNT_HAS_CHILDREN }]);
-    const clients = await selectOauthClients(tx, accountId);
+    const clientIds = await selectClientIds(tx, accountId);
     await deleteAccountRow(tx, accountId);
-    await deletePreferencesOfClients(
-      tx,
-      clients.map(({ id }) => id),
-    );
+    await deletePreferencesOfClients(tx, clientIds);
     noteChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'deleted' });
     return { value: undefined, noEvent: 'its events go with the account' };
   });

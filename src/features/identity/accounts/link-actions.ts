@@ -4,14 +4,9 @@ import { addUser, userEvent } from '#features/identity/users/actions';
 import { lockAccount } from '#store/locks';
 import { noteChange } from '#store/notes';
 import type { UserRow } from '#store/schema/tables/index';
+import { hasChildAccounts } from './records.ts';
 import { HAS_NO_PARENT, linkProblem } from './rules.ts';
-import {
-  deleteProxyUser,
-  hasChildAccounts,
-  requireAccountRow,
-  selectFirstUnrestrictedUser,
-  updateParent,
-} from './store.ts';
+import { deleteProxyUser, requireAccountRow, selectFirstUnrestrictedUser, updateParent } from './store.ts';
 
 /**
  * Links a child account to its parent. The parent acts in the child through a proxy user.

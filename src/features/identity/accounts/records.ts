@@ -103,3 +103,13 @@ export async function giveBackActivity(tx: Tx, accountId: number, now: number): 
     .where('digest_since', 'is', null)
     .execute();
 }
+
+export async function hasChildAccounts(db: Db, accountId: number): Promise<boolean> {
+  const child = await db
+    .selectFrom('account')
+    .select('id')
+    .where('parent_account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return child !== undefined;
+}

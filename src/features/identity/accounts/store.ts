@@ -40,16 +40,6 @@ export function selectAccountByEuuid(db: Db, euuid: string): Promise<AccountCont
   return accountsWithContents(db).where('account.euuid', '=', euuid).executeTakeFirst();
 }
 
-export async function hasChildAccounts(db: Db, accountId: number): Promise<boolean> {
-  const child = await db
-    .selectFrom('account')
-    .select('id')
-    .where('parent_account_id', '=', accountId)
-    .limit(1)
-    .executeTakeFirst();
-  return child !== undefined;
-}
-
 /** Reads the account after it was locked. @throws Failure when it is gone */
 export async function requireAccountRow(tx: Tx, id: number): Promise<AccountRow> {
   const row = await selectAccountRow(tx, id);

@@ -3,7 +3,7 @@ import type { Guarded } from '#access/target';
 import { Failure } from '#domain/failure';
 import { formatRestrictions } from '#domain/identity/restrictions';
 import { formatScopes } from '#domain/identity/scopes';
-import { insertMadeToken } from '#features/identity/tokens/made-token-store';
+import { insertMadeToken } from '#features/identity/tokens/records';
 import { holdProxyUser } from '#features/identity/users/hold-proxy-user';
 import { hashToken } from '#platform/token-hash';
 import type { AccountRow, TokenRow } from '#store/schema/tables/index';

@@ -5,7 +5,7 @@ import { requireBelowLimit } from '#domain/limits';
 import { oauthClientEntity } from '#features/events/entities';
 import { appIds } from '#features/identity/apps/records';
 import { accountLimit } from '#features/identity/limits/limits';
-import { deletePreferencesOfClients } from '#features/identity/preferences/store';
+import { deletePreferencesOfClients } from '#features/identity/preferences/records';
 import { endWebhooksOfApps } from '#features/webhooks/end';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';

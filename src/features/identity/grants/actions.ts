@@ -1,7 +1,7 @@
 import type { Ctx } from '#access/ctx';
 import type { Guarded } from '#access/target';
 import { Failure, reject } from '#domain/failure';
-import { hasChildAccounts } from '#features/identity/accounts/store';
+import { hasChildAccounts } from '#features/identity/accounts/records';
 import { deleteProxyTokensMadeBy } from '#features/identity/tokens/records';
 import { userEvent } from '#features/identity/users/actions';
 import { requireUser } from '#features/identity/users/target';

@@ -19,6 +19,9 @@ import {
   updatePassword,
 } from './store.ts';
 
+/** How long password links go to the previous address after a change: one week, in seconds. */
+const ADDRESS_GUARD = 7 * 24 * 3600;
+
 export interface PasswordLink {
   /** To be mailed. Only a hash of its token is stored. */
   link: string;
@@ -38,6 +41,24 @@ export async function addPasswordLink(
   const expiry = created + seconds;
   await insertPasswordLink(tx, { hash: hashToken(token), user_id: userId, created, expiry });
   return { link: `${ctx.loginUrl}/password/set?token=${token}`, expiry };
+}
+
+interface Addresses {
+  email: string;
+  previous_email: string | null;
+  /** UTC seconds. */
+  email_changed: number | null;
+}
+
+/**
+ * The address that receives password links. For a week after a change it is the previous address. If there were
+ * several changes in that time, it is the one before the first of them, so that an attacker cannot take over an
+ * account by changing its address twice.
+ * @param now UTC seconds
+ */
+export function guardingAddress({ email, previous_email, email_changed }: Addresses, now: number): string {
+  const isGuarded = previous_email !== null && email_changed !== null && now < email_changed + ADDRESS_GUARD;
+  return isGuarded ? previous_email : email;
 }
 
 /**

@@ -4,6 +4,7 @@ import { deleteDevicesOf } from '#features/identity/devices/records';
 import { deleteSessionsOf } from '#features/identity/sessions/records';
 import type { PasswordLinkRow, UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
+import { endPasswordLinks } from './records.ts';
 
 export async function insertPasswordLink(tx: Tx, link: PasswordLinkRow): Promise<void> {
   await tx.insertInto('password_link').values(link).execute();
@@ -40,30 +41,10 @@ export async function endLinksAndAttempts(tx: Tx, userId: number): Promise<void>
   await endAttemptsOf(tx, userId);
 }
 
-/** Ends all mailed password links of the user. */
-export async function endPasswordLinks(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('password_link').where('user_id', '=', userId).execute();
-}
-
 /** Ends all sessions and trusted devices of the user. */
-export async function deleteSessionsAndDevices(
-  tx: Tx,
-  userId: number,
-): Promise<Pick<EndedSignIns, 'sessions' | 'devices'>> {
-  return { sessions: await deleteSessionsOf(tx, userId), devices: await deleteDevicesOf(tx, userId) };
-}
-
-/** How many of each were ended. */
-export interface EndedSignIns {
-  sessions: number;
-  attempts: number;
-  devices: number;
-}
-
-/** Ends all sessions, trusted devices and pending sign-ins of the user. */
-export async function deleteSignIns(tx: Tx, userId: number): Promise<EndedSignIns> {
-  const attempts = await endAttemptsOf(tx, userId);
-  return { ...(await deleteSessionsAndDevices(tx, userId)), attempts };
+export async function deleteSessionsAndDevices(tx: Tx, userId: number): Promise<void> {
+  await deleteSessionsOf(tx, userId);
+  await deleteDevicesOf(tx, userId);
 }
 
 export function selectUserById(db: Db, id: number): Promise<UserRow | undefined> {

@@ -33,11 +33,6 @@ export async function replacePreferences(tx: Tx, actor: Actor, value: string): P
     .execute();
 }
 
-/** Deletes the preferences that users of these OAuth clients have stored with them. */
-export async function deletePreferencesOfClients(tx: Tx, clientIds: readonly string[]): Promise<void> {
-  if (clientIds.length > 0) await tx.deleteFrom('preference').where('client', 'in', clientIds).execute();
-}
-
 /**
  * The client whose preferences the token accesses. Personal tokens use the user's own preferences, even if an app
  * created them. An OAuth token without an app belongs to the console, which needs no consent.

@@ -5,7 +5,8 @@ import { profileEntity } from '#features/events/entities';
 import { selectAccountType } from '#features/identity/accounts/records';
 import { countAttempt } from '#features/identity/attempts/counted-rates';
 import { deleteGrants } from '#features/identity/grants/records';
-import { endPasswordLinks } from '#features/identity/password/store';
+import { guardingAddress } from '#features/identity/password/actions';
+import { endPasswordLinks } from '#features/identity/password/records';
 import { dropTwoFactor } from '#features/identity/two-factor/actions';
 import { requireAnotherUnrestricted } from '#features/identity/users/actions';
 import { dropWaitingActivity, enqueue } from '#features/outbox/enqueue';
@@ -13,7 +14,7 @@ import { lockAccount } from '#store/locks';
 import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
-import { guardingAddress, switchProblems } from './rules.ts';
+import { switchProblems } from './rules.ts';
 import type { ProfileChanges, ProfileDetails } from './schema.ts';
 import { selectUser, selectUserAndAccount, updateProfileRow } from './store.ts';
 

@@ -19,9 +19,6 @@ const IP_WHITELIST_NOT_ENABLED = reason({
   remedy: 'Leave it out.',
 });
 
-/** How long password links go to the previous address after a change: one week, in seconds. */
-const ADDRESS_GUARD = 7 * 24 * 3600;
-
 interface Switches {
   two_factor_auth?: boolean;
   ip_whitelist_enabled?: boolean;
@@ -38,22 +35,4 @@ export function switchProblems(changes: Switches, current: Required<Switches>): 
       ? [{ field: 'ip_whitelist_enabled', reason: IP_WHITELIST_NOT_ENABLED }]
       : []),
   ];
-}
-
-interface Addresses {
-  email: string;
-  previous_email: string | null;
-  /** UTC seconds. */
-  email_changed: number | null;
-}
-
-/**
- * The address that receives password links. For a week after a change it is the previous address. If there were
- * several changes in that time, it is the one before the first of them, so that an attacker cannot take over an
- * account by changing its address twice.
- * @param now UTC seconds
- */
-export function guardingAddress({ email, previous_email, email_changed }: Addresses, now: number): string {
-  const isGuarded = previous_email !== null && email_changed !== null && now < email_changed + ADDRESS_GUARD;
-  return isGuarded ? previous_email : email;
 }

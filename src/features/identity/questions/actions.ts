@@ -1,5 +1,5 @@
 import type { ActorCtx } from '#access/ctx';
-import { hashAll, userTurn } from '#platform/passwords';
+import { hashAll, matchesHash, userTurn } from '#platform/passwords';
 import { noteChange } from '#store/notes';
 import { foldAnswer } from './rules.ts';
 import type { SecurityAnswersInput } from './schema.ts';
@@ -19,4 +19,9 @@ export async function answerSecurityQuestions(
     noteChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
     return { value: undefined, noEvent: 'answers are the affair of the user alone' };
   });
+}
+
+/** Whether a response is the answer of which the hash is stored. Case and surrounding spaces are ignored. */
+export function matchesAnswer(response: string, hash: string): Promise<boolean> {
+  return matchesHash(foldAnswer(response), hash);
 }

@@ -3,6 +3,8 @@ import { type Static, Type } from '#domain/schema/json-schema';
 import { Id, NamedObject, Nullable } from '#domain/schema/wire';
 import { QUESTIONS, THREE_DIFFERENT_QUESTIONS } from './rules.ts';
 
+export const QUESTION_IDS: readonly number[] = QUESTIONS.map(({ id }) => id);
+
 /** Shown in place of an answer, which is never shown again. */
 const ANSWERED = '********';
 

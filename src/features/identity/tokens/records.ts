@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely';
+import { Failure } from '#domain/failure';
+import { isForeignKeyViolation } from '#store/engine/failures';
 import { type Param, prepared } from '#store/query/prepared';
 import type { TokenRow } from '#store/schema/tables/index';
 import type { TokenTable } from '#store/schema/tables/token';
@@ -63,4 +65,17 @@ export async function deleteProxyTokensOfAccount(tx: Tx, accountId: number): Pro
   const proxies = tx.deleteFrom('token').where('kind', '=', 'proxy');
   await proxies.where('user_id', 'in', users).execute();
   await proxies.where('parent_token_id', 'in', own).execute();
+}
+
+/**
+ * Inserts a token that was created with another token.
+ * @throws Failure when the other token was revoked meanwhile, with its app; the locks of other accounts do not
+ * prevent that
+ */
+export async function insertMadeToken(tx: Tx, token: Insertable<TokenTable>): Promise<TokenRow> {
+  try {
+    return await tx.insertInto('token').values(token).returningAll().executeTakeFirstOrThrow();
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? Failure.invalidToken() : error;
+  }
 }

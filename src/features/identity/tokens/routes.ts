@@ -1,6 +1,6 @@
 import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { parseTime } from '#domain/time';
-import { hasChildAccounts } from '#features/identity/accounts/store';
+import { hasChildAccounts } from '#features/identity/accounts/records';
 import { person } from '#features/identity/profile/target';
 import { createToken, deleteToken, updateToken } from './actions.ts';
 import { networkProblems } from './restriction-rules.ts';
