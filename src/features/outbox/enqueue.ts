@@ -90,3 +90,22 @@ async function isOneTooMany(
   const limit = { requests: bounds.noticesPerRecipient.value, seconds: WINDOW_SECONDS };
   return (await takeFromWindow(tx, { bucket: 'notices', key }, limit, now())) !== undefined;
 }
+
+/** Those of the users to whom a message of this template waits to be sent. */
+export async function selectWaitingFor(
+  db: Db,
+  template: Template,
+  userIds: readonly number[],
+): Promise<Set<number | null>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('outbox_message')
+    .select('user_id')
+    .where('status', '=', sql.lit('waiting'))
+    .where('kind', '=', 'email')
+    .where('priority', '=', priorityOf(template))
+    .where('template', '=', template)
+    .where((eb) => isOneOf(db, eb.ref('user_id'), userIds))
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}

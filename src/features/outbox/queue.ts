@@ -4,7 +4,7 @@ import { isOneOf } from '#store/query/dialect';
 import { type Lease, leasedTo, NO_LEASE } from '#store/query/lease';
 import type { Database, OutboxMessageRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
-import { priorityOf, sortOf, type Template } from './message.ts';
+import { sortOf, type Template } from './message.ts';
 import type { Delivery } from './transports/transport.ts';
 
 export type MessageKind = OutboxMessageRow['kind'];
@@ -152,25 +152,6 @@ export async function replaceWaiting(
     .where('claimed_by', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
-}
-
-/** Those of the users to whom a message of this template waits to be sent. */
-export async function selectWaitingFor(
-  db: Db,
-  template: Template,
-  userIds: readonly number[],
-): Promise<Set<number | null>> {
-  if (userIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('outbox_message')
-    .select('user_id')
-    .where('status', '=', sql.lit('waiting'))
-    .where('kind', '=', 'email')
-    .where('priority', '=', priorityOf(template))
-    .where('template', '=', template)
-    .where((eb) => isOneOf(db, eb.ref('user_id'), userIds))
-    .execute();
-  return new Set(rows.map(({ user_id }) => user_id));
 }
 
 /** Whether any kept message has an expired body. */
