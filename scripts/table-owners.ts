@@ -161,12 +161,12 @@ export const foreignReads: readonly Exception[] = [
     why: 'whether something still uses an address is decided by what interfaces name, behind the same lock',
   },
   {
-    in: 'features/networks/ips/store.ts',
+    in: 'features/networks/ips',
     tables: ['compute', 'config_interface', 'interface_range', 'subnet', 'vpc'],
     why: 'the list of used addresses is a join over all that use them',
   },
   {
-    in: 'features/networks/plane/store.ts',
+    in: 'features/networks/plane',
     tables: ['compute', 'config_interface', 'host', 'pool_address', 'subnet', 'vpc'],
     why: 'what an account wants of the network is made from all of them: one snapshot, one statement for each kind',
   },
@@ -181,12 +181,7 @@ export const foreignReads: readonly Exception[] = [
     why: 'where an address is, and what is known of its port, is one statement for the command of the operator',
   },
   {
-    in: 'features/networks/plane/status-store.ts',
-    tables: ['compute'],
-    why: 'network interfaces are counted by the region of their computes',
-  },
-  {
-    in: 'features/networks/subnets/store.ts',
+    in: 'features/networks/subnets',
     tables: ['config_interface'],
     why: 'subnets are shown with what is attached to them; a subnet in use stays',
   },

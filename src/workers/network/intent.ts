@@ -1,4 +1,5 @@
-import { type AccountNetwork, selectAccountNetwork, selectPlaneHosts } from '#features/networks/plane/store';
+import { type AccountNetwork, selectAccountNetwork } from '#features/networks/plane/account-records';
+import { selectPlaneHosts } from '#features/networks/plane/store';
 import { type AccountNeeds, wantedOfAccount } from '#features/networks/wanted/account';
 import type { PlaneRegion } from '#features/networks/wanted/model';
 import { nicKeys } from '#features/networks/wanted/names';

@@ -8,7 +8,7 @@ import { formatAddress, parseAddress } from '#domain/net/ipv4';
 import { macsOf } from '#features/networks/plane/macs';
 import { portName } from '#features/networks/plane/port-name';
 import { selectNetworkProgress } from '#features/networks/plane/progress';
-import { explain, type Facts, silentHosts } from '#features/networks/trace/rules';
+import { explain, type Facts, silentHosts } from '#features/networks/trace/explanation';
 import {
   hasPublicNic,
   type Place,

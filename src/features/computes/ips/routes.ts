@@ -1,7 +1,7 @@
 import { endpoint } from '#api/endpoint';
 import { compute } from '#features/computes/instances/target';
+import { selectVpcIpsOfCompute } from '#features/networks/ips/records';
 import { toVpcIp } from '#features/networks/ips/schema';
-import { selectVpcIpsOfCompute } from '#features/networks/ips/store';
 import { mapInSlices } from '#platform/long-work';
 import { ComputeIps, toComputeIps } from './schema.ts';
 import { selectNat, selectPoolAddresses } from './store.ts';

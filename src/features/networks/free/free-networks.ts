@@ -3,7 +3,7 @@ import type { VpcId } from '#domain/ids';
 import { FreeNetworks, usualRange } from '#domain/net/free-networks';
 import type { Range } from '#domain/net/ipv4';
 import { selectLastEventId } from '#features/identity/accounts/records';
-import { selectNetworks } from '#features/networks/subnets/store';
+import { selectNetworks } from '#features/networks/subnets/records';
 
 /** How many answers are remembered. */
 const REMEMBERED = 50;

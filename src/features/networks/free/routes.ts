@@ -1,7 +1,7 @@
 import { endpoint, listEndpoint, pageByIndex, pageOfRecords } from '#api/endpoint';
 import { usableRange, without } from '#domain/net/ipam';
 import { selectUsedCounts, selectUsedRuns } from '#features/networks/addresses/records';
-import { selectSubnets } from '#features/networks/subnets/store';
+import { selectSubnets } from '#features/networks/subnets/records';
 import { subnet } from '#features/networks/subnets/target';
 import { vpc } from '#features/networks/vpcs/target';
 import { freeNetworksOf } from './free-networks.ts';

@@ -1,8 +1,8 @@
 import type { FilterFields } from '#domain/filter/filter';
-import type { ComputeId, ConfigId, InterfaceId, SubnetId, VpcId } from '#domain/ids';
 import { formatAddress, formatNetwork, gateway, prefixLength, subnetMask } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { idOf, NamedObject, Nullable } from '#domain/schema/wire';
+import type { VpcIpRow } from './records.ts';
 
 export const VpcIp = NamedObject('VpcIp', 'An address or a range that an interface has in a subnet', {
   address: Nullable(
@@ -56,24 +56,6 @@ export const vpcIpFilterable = {
   subnet_id: { type: 'integer' },
   address: { type: 'string' },
 } as const satisfies FilterFields;
-
-/** One row per address or range of an interface, with the interface's subnet. */
-export interface VpcIpRow {
-  vpc_id: VpcId;
-  subnet_id: SubnetId;
-  region: string;
-  compute_id: ComputeId;
-  config_id: ConfigId;
-  interface_id: InterfaceId;
-  active: 0 | 1;
-  address: number;
-  nat_address: number | null;
-  subnet_first: number;
-  subnet_last: number;
-  /** Null when the row represents the address. */
-  range_first: number | null;
-  range_last: number | null;
-}
 
 export function toVpcIp(row: VpcIpRow): Static<typeof VpcIp> {
   const { range_first: first, range_last: last, nat_address: nat } = row;

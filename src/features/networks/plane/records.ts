@@ -1,9 +1,10 @@
 import type { ComputeId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
+import { integerList, isInList } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
 import { type Param, prepared } from '#store/query/prepared';
 import type { NicRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Db, Tx } from '#store/types';
 
 /** A network interface as a compute is to have it. */
 export type NicInput = Pick<
@@ -158,6 +159,35 @@ function textOf(nic: (Omit<NicInput, 'isChosen'> & Pick<NicRow, 'primary'>) | un
   } = nic;
   const columns = [interface_id, purpose, primary, vpc_id, subnet_id, address, nat_address, vlan_label];
   return JSON.stringify([...columns, ipam_address, nic.ranges.map(({ first, last }) => [first, last])]);
+}
+
+/**
+ * Notes which network interfaces of these computes are plugged into the network of their host, and that the others are
+ * not.
+ */
+export async function setPlugged(
+  tx: Tx,
+  computeIds: readonly ComputeId[],
+  nicIds: readonly number[],
+): Promise<void> {
+  const [computes, nics] = [integerList(tx, computeIds), integerList(tx, nicIds)];
+  const ofThese = tx.updateTable('nic').where((eb) => isInList(tx, eb.ref('compute_id'), computes));
+  await ofThese
+    .set({ plugged: 1 })
+    .where('plugged', '=', 0)
+    .where((eb) => isInList(tx, eb.ref('id'), nics))
+    .execute();
+  await ofThese
+    .set({ plugged: 0 })
+    .where('plugged', '=', 1)
+    .where((eb) => eb.not(isInList(tx, eb.ref('id'), nics)))
+    .execute();
+}
+
+/** The network interfaces that hosts have plugged. */
+export async function selectPluggedNics(db: Db): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('nic').select('id').where('plugged', '=', 1).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function selectNics(tx: Tx, computeId: ComputeId): Promise<StoredNic[]> {

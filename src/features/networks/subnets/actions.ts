@@ -12,17 +12,14 @@ import { accountLimit } from '#features/identity/limits/limits';
 import { nothingChanged } from '#store/outcome';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
+import { insertSubnets, type SubnetWithAttachments, selectNetworks, withItsAttachments } from './records.ts';
 import { blockerProblems, NAMED_BLOCKERS } from './rules.ts';
-import type { SubnetWithAttachments } from './schema.ts';
 import {
   countSubnets,
   deleteSubnetRow,
-  insertSubnets,
   selectBlockers,
   selectConflicting,
-  selectNetworks,
   updateSubnetLabel,
-  withItsAttachments,
 } from './store.ts';
 import type { SubnetTarget } from './target.ts';
 

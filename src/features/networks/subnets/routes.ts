@@ -3,8 +3,9 @@ import { SubnetChanges, SubnetInput } from '#domain/net/network-inputs';
 import { vpc } from '#features/networks/vpcs/target';
 import { mapInSlices } from '#platform/long-work';
 import { createVpcSubnet, deleteVpcSubnet, updateVpcSubnet } from './actions.ts';
+import { withAttachments, withItsAttachments } from './records.ts';
 import { Subnet, subnetFilterable, toSubnet } from './schema.ts';
-import { selectSubnetPage, withAttachments, withItsAttachments } from './store.ts';
+import { selectSubnetPage } from './store.ts';
 import { subnet } from './target.ts';
 
 export const vpcSubnetEndpoints = [

@@ -1,10 +1,9 @@
 import type { FilterFields } from '#domain/filter/filter';
-import type { ComputeId, InterfaceId } from '#domain/ids';
 import { formatNetwork } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, idOf, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
-import type { SubnetRow } from '#store/schema/tables/index';
+import type { Attachment, SubnetWithAttachments } from './records.ts';
 
 export const Subnet = NamedObject('Subnet', 'A subnet: a part of the address space of a VPC', {
   id: idIn('subnet', 'Id of the subnet'),
@@ -36,19 +35,6 @@ export const subnetFilterable = {
   created: { type: 'date-time' },
   updated: { type: 'date-time' },
 } as const satisfies FilterFields;
-
-/** An interface on a subnet, in any config of a compute. */
-export interface Attachment {
-  compute_id: ComputeId;
-  /** Id of the interface. */
-  id: InterfaceId;
-  active: 0 | 1;
-}
-
-/** A subnet with its attachments, ordered by compute and interface. */
-export interface SubnetWithAttachments extends SubnetRow {
-  attachments: readonly Attachment[];
-}
 
 export function toSubnet(row: SubnetWithAttachments): Static<typeof Subnet> {
   return {

@@ -10,8 +10,12 @@ import { changeVpcCount } from '#features/identity/accounts/records';
 import { grantVpcToCreator } from '#features/identity/grants/records';
 import { accountLimits } from '#features/identity/limits/limits';
 import { requireUnused, subnetEvent } from '#features/networks/subnets/actions';
-import type { SubnetWithAttachments } from '#features/networks/subnets/schema';
-import { insertSubnets, selectSubnets, withAttachments } from '#features/networks/subnets/store';
+import {
+  insertSubnets,
+  type SubnetWithAttachments,
+  selectSubnets,
+  withAttachments,
+} from '#features/networks/subnets/records';
 import { nothingChanged } from '#store/outcome';
 import type { VpcRow } from '#store/schema/tables/index';
 import { vpcLabelProblems } from './rules.ts';

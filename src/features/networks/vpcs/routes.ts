@@ -4,13 +4,13 @@ import type { VpcId } from '#domain/ids';
 import { VpcChanges, VpcInput } from '#domain/net/network-inputs';
 import { entryProblems } from '#domain/net/subnet-siblings';
 import { regionProblems } from '#domain/net/vpc-region';
-import { toSubnet } from '#features/networks/subnets/schema';
 import {
   selectFewSubnetsOfVpcs,
   selectSubnets,
   selectSubnetsOfVpcs,
   withAttachments,
-} from '#features/networks/subnets/store';
+} from '#features/networks/subnets/records';
+import { toSubnet } from '#features/networks/subnets/schema';
 import { mapInSlices } from '#platform/long-work';
 import { createVpc, deleteVpc, updateVpc } from './actions.ts';
 import { toVpc, toVpcWith, Vpc, vpcFilterable } from './schema.ts';

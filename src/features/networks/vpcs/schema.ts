@@ -2,7 +2,8 @@ import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
-import { Subnet, type SubnetWithAttachments, toSubnet } from '#features/networks/subnets/schema';
+import type { SubnetWithAttachments } from '#features/networks/subnets/records';
+import { Subnet, toSubnet } from '#features/networks/subnets/schema';
 import type { VpcRow } from '#store/schema/tables/index';
 
 export const Vpc = NamedObject('Vpc', 'A VPC: a private IPv4 network of the account in one region', {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { formatAddress, formatNetwork } from '#domain/net/ipv4';
-import { selectAccountNetwork, selectAccountsBehind } from '#features/networks/plane/store';
+import { selectAccountNetwork } from '#features/networks/plane/account-records';
+import { selectAccountsBehind } from '#features/networks/plane/store';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';

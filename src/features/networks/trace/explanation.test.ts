@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { parseAddress } from '#domain/net/ipv4';
-import { type End, explain, type Facts, silentHosts } from './rules.ts';
+import { type End, explain, type Facts, silentHosts } from './explanation.ts';
 
 const NOW = 10_000;
 const FROM: End = {

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { type Param, prepared } from '#store/query/prepared';
+import type { Db } from '#store/types';
+
+const selectUses = prepared((db, accountId: Param<number>) =>
+  db
+    .selectFrom('config_interface')
+    .innerJoin('compute', 'compute.id', 'config_interface.compute_id')
+    .select([
+      'config_interface.purpose',
+      'config_interface.vpc_id',
+      'config_interface.label',
+      'compute.region',
+      sql<0 | 1>`case when ${sql.ref('config_interface.nat_address')} is null then 0 else 1 end`.as(
+        'has_nat',
+      ),
+    ])
+    .distinct()
+    .where('compute.account_id', '=', accountId)
+    .where('config_interface.purpose', '<>', sql.lit('public')),
+);
+
+const selectNics = prepared((db, accountId: Param<number>) =>
+  db
+    .selectFrom('nic')
+    .innerJoin('compute', 'compute.id', 'nic.compute_id')
+    .select([
+      'nic.id',
+      'nic.compute_id',
+      'nic.position',
+      'nic.purpose',
+      'nic.primary',
+      'nic.vpc_id',
+      'nic.subnet_id',
+      'nic.address',
+      'nic.nat_address',
+      'nic.vlan_label',
+      'nic.ipam_address',
+      'nic.up',
+      'compute.region',
+      'compute.host_id',
+    ])
+    .where('nic.account_id', '=', accountId)
+    .orderBy('nic.id'),
+);
+
+const selectRanges = prepared((db, accountId: Param<number>) =>
+  db
+    .selectFrom('nic_range')
+    .innerJoin('nic', 'nic.id', 'nic_range.nic_id')
+    .select(['nic_range.nic_id', 'nic_range.first', 'nic_range.last'])
+    .where('nic.account_id', '=', accountId)
+    .orderBy('nic_range.nic_id')
+    .orderBy('nic_range.position'),
+);
+
+/** The subnets that an interface of a config, or of a compute that runs, names. */
+const selectSubnets = prepared((db, accountId: Param<number>) =>
+  db
+    .selectFrom('subnet')
+    .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
+    .select(['subnet.id', 'subnet.vpc_id', 'subnet.first', 'subnet.last', 'vpc.region'])
+    .where('vpc.account_id', '=', accountId)
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('config_interface')
+            .select('config_interface.id')
+            .whereRef('config_interface.subnet_id', '=', 'subnet.id'),
+        ),
+        eb(
+          'subnet.id',
+          'in',
+          eb.selectFrom('nic').select('nic.subnet_id').where('nic.account_id', '=', accountId),
+        ),
+      ]),
+    )
+    .orderBy('subnet.id'),
+);
+
+const selectAddresses = prepared((db, accountId: Param<number>) =>
+  db
+    .selectFrom('pool_address')
+    .innerJoin('nic', 'nic.compute_id', 'pool_address.compute_id')
+    .select(['pool_address.compute_id', 'pool_address.address', 'pool_address.public'])
+    .distinct()
+    .where('nic.account_id', '=', accountId)
+    .where('nic.purpose', '=', sql.lit('public'))
+    .orderBy('pool_address.address'),
+);
+
+const selectRouters = prepared((db, accountId: Param<number>) =>
+  db
+    .selectFrom('vpc_router')
+    .innerJoin('vpc', 'vpc.id', 'vpc_router.vpc_id')
+    .select(['vpc_router.vpc_id', 'vpc_router.region', 'vpc_router.number'])
+    .where('vpc.account_id', '=', accountId)
+    .orderBy('vpc_router.vpc_id'),
+);
+
+const selectProgress = prepared((db, accountId: Param<number>) =>
+  db
+    .selectFrom('network_account')
+    .select(['revision', 'applied_revision', 'problem'])
+    .where('account_id', '=', accountId),
+);
+
+/** All that the network of an account is made from. Read it in one snapshot. */
+export async function selectAccountNetwork(db: Db, accountId: number) {
+  const [progress] = await selectProgress(db, accountId);
+  return {
+    progress,
+    uses: await selectUses(db, accountId),
+    nics: await selectNics(db, accountId),
+    ranges: await selectRanges(db, accountId),
+    subnets: await selectSubnets(db, accountId),
+    addresses: await selectAddresses(db, accountId),
+    routers: await selectRouters(db, accountId),
+  };
+}
+
+export type AccountNetwork = Awaited<ReturnType<typeof selectAccountNetwork>>;
