@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Catalog } from '#config/catalog/catalog';
 import type { NetworkRegion } from '#config/catalog/networks';
 import type { Config } from '#config/config';
-import type { ComputeId, WebhookId } from '#domain/ids';
 import type { WebhookPolicy } from '#domain/webhooks/webhook-url';
 import type { Clock } from '#platform/clock';
 import type { Encryption } from '#platform/encryption';
@@ -13,24 +12,6 @@ import type { Actor } from './actor.ts';
 import type { EventStreamSource } from './event-streams.ts';
 import type { ProviderNames } from './names.ts';
 
-/** The job worker, as seen by code that writes jobs. Call it after the commit. */
-export interface JobStarter {
-  /** Starts a job that was written for the compute. Never rejects. */
-  begin(computeId: ComputeId): Promise<void>;
-}
-
-/** The worker that sends messages, as seen by code that writes them. */
-export interface OutboxStarter {
-  /** Tells the worker that a message was committed. */
-  wake(): void;
-}
-
-/** The worker that sends the requests of webhooks, as seen by code that writes deliveries. */
-export interface DeliveryStarter {
-  /** Tells the worker that deliveries of these webhooks were committed. */
-  wake(webhookIds: readonly WebhookId[]): void;
-}
-
 /** The parts that a running process is composed of. */
 export interface Parts {
   store: Store;
@@ -39,9 +20,6 @@ export interface Parts {
   /** Regions whose networks are carried by a data plane. */
   networkRegions: readonly NetworkRegion[];
   encryption: Encryption;
-  jobs: JobStarter;
-  outbox: OutboxStarter;
-  deliveries: DeliveryStarter;
   /** Undefined where clients know what we have under our own names. */
   names?: ProviderNames | undefined;
   now: Clock;
@@ -125,9 +103,6 @@ export interface Ctx {
   /** Ids of the regions whose computes run on hosts, in networks that are carried by a data plane. */
   carriedRegions: ReadonlySet<string>;
   encryption: Encryption;
-  jobs: JobStarter;
-  outbox: OutboxStarter;
-  deliveries: DeliveryStarter;
   /** Undefined where clients know what we have under our own names. */
   names: ProviderNames | undefined;
   /** Which URLs webhooks may have. */

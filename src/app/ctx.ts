@@ -21,20 +21,7 @@ const OPERATOR: Author = { userId: null, username: null };
 /** The context of operator commands, and of requests without a token. */
 export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
   const { db = services.store.db, author = OPERATOR, begin, manner } = options;
-  const {
-    store,
-    config,
-    catalog,
-    networkRegions,
-    encryption,
-    jobs,
-    outbox,
-    deliveries,
-    names,
-    now,
-    random,
-    log,
-  } = services;
+  const { store, config, catalog, networkRegions, encryption, names, now, random, log } = services;
   const carried = config.hosts.compute === 'hosts' ? networkRegions : [];
   const mutateAside = <T>(callback: (tx: Tx) => Promise<Outcome<T>>) =>
     store.mutate({ author, now: now(), begin }, callback);
@@ -63,9 +50,6 @@ export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
     catalog,
     carriedRegions: new Set(carried.map(({ region }) => region)),
     encryption,
-    jobs,
-    outbox,
-    deliveries,
     names,
     webhooks: { http: config.webhookHttp, allow: config.webhookAllow },
   };

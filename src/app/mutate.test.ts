@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import { sql } from 'kysely';
 import { Failure } from '#domain/failure';
-import { afterCommit } from '#store/notes';
+import { asId } from '#domain/ids';
+import { wakeAfterCommit } from '#store/notes';
 import type { Db, Store, Tx } from '#store/types';
 import { describeOnBoth } from '#test/harness/databases';
 import { patience } from '#test/harness/effort';
@@ -186,25 +187,25 @@ describeOnBoth('mutate()', (dialect) => {
     assert.deepEqual((await test.labels()).vpcs, ['before']);
   });
 
-  it('tasks for after the commit run once, and not after a rollback', async () => {
+  it('workers are woken after the commit, once and in turn, and not after a rollback', async () => {
     const seen: string[] = [];
-    const leave = (tx: Tx, name: string) =>
-      afterCommit(tx, async () => {
-        const { vpcs } = await test.labels();
-        seen.push(`${name}: ${vpcs.join(' ')}`);
-      });
+    test.store.wakers['compute job'].push(async (id) => {
+      const { vpcs } = await test.labels();
+      seen.push(`${id}: ${vpcs.join(' ')}`);
+    });
+    const leave = (tx: Tx, id: number) => wakeAfterCommit(tx, 'compute job', asId(id));
     const refused = test.store.mutate(AUTHOR, async (tx) => {
-      leave(tx, 'never');
+      leave(tx, 1);
       throw new Error('no');
     });
     await assert.rejects(refused, /^Error: no$/);
     await test.store.mutate(AUTHOR, async (tx) => {
       await tx.insertInto('vpc').values(test.vpcRow('seen')).execute();
-      leave(tx, 'first');
-      leave(tx, 'second');
+      leave(tx, 2);
+      leave(tx, 3);
       return { value: undefined, noEvent: 'a test' };
     });
     await test.store.mutate(AUTHOR, async () => ({ value: undefined, noEvent: 'a test' }));
-    assert.deepEqual(seen, ['first: seen', 'second: seen']);
+    assert.deepEqual(seen, ['2: seen', '3: seen']);
   });
 });

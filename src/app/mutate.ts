@@ -1,12 +1,12 @@
 import type { NewChange } from '#domain/change';
 import { EVENT_KINDS, type EventKindSpecification } from '#domain/event';
-import type { WebhookId } from '#domain/ids';
 import { insertChanges } from '#features/changes/store';
 import { insertEvents } from '#features/events/insert';
 import { enqueueDeliveries } from '#features/webhooks/enqueue';
-import { beginNotes } from '#store/notes';
+import { beginNotes, wakeAfterCommit } from '#store/notes';
 import { withDryIds } from '#store/query/dry-ids';
 import type { Engine, MutationContext, Outcome, Store, Tx } from '#store/types';
+import { newWakers, type Wakers } from '#store/wakers';
 
 /** Steps that the process adds to every write. */
 export interface WriteSteps {
@@ -14,10 +14,8 @@ export interface WriteSteps {
   admit?(tx: Tx): Promise<void> | undefined;
   /** Called after each write, with the error if it failed. */
   ended?(error?: unknown): void;
-  /** Called after a commit that added rows to the change feed. */
-  changed?(): void;
-  /** Called after a commit that added deliveries of these webhooks. */
-  enqueued?(webhookIds: readonly WebhookId[]): void;
+  /** Those of another store of the same process. */
+  wakers?: Wakers;
 }
 
 /**
@@ -30,39 +28,36 @@ export interface WriteSteps {
  * 4. the events, their deliveries to webhooks, and the changes for the change feed;
  * 5. `finish`: stores the answer under its idempotency key, or ends a dry run with a rollback;
  * 6. the commit;
- * 7. the tasks that the callback registered with `afterCommit`.
+ * 7. the workers that wait for what was committed are woken.
  */
-export function withMutate(
-  engine: Engine,
-  { admit, ended, changed = () => {}, enqueued = () => {} }: WriteSteps = {},
-): Store {
+export function withMutate(engine: Engine, { admit, ended, wakers = newWakers() }: WriteSteps = {}): Store {
   async function transact<T>(
     context: MutationContext<T>,
     callback: (tx: Tx) => Promise<Outcome<T>>,
   ): Promise<T> {
-    let tasks: ReturnType<typeof beginNotes>['tasks'] = [];
+    let wakes: ReturnType<typeof beginNotes>['wakes'] = [];
     const value = await engine.write(async (given) => {
       const tx = context.isDry ? withDryIds(given) : given;
-      const notes = beginNotes(tx);
-      ({ tasks } = notes);
+      const notes = beginNotes(tx, wakers);
+      ({ wakes } = notes);
       await admit?.(tx);
       await context.begin?.(tx, context.now);
       const outcome = await callback(tx);
       const events = await insertEvents(tx, context, eventsOf(outcome));
       if (events.some(({ isAwaited }) => isAwaited)) {
         const webhookIds = await enqueueDeliveries(tx, events, context.now);
-        if (webhookIds.length > 0) tasks.push(() => enqueued(webhookIds));
+        if (webhookIds.length > 0) wakeAfterCommit(tx, 'deliveries', webhookIds);
       }
       const changes = [...events.flatMap(changesOf), ...notes.changes];
       if (changes.length > 0) {
         await insertChanges(tx, changes, context.now);
-        tasks.push(changed);
+        wakeAfterCommit(tx, 'changes');
       }
       await context.finish?.(tx, outcome);
       return outcome.value;
     });
-    for (const task of tasks) {
-      const done = task();
+    for (const wake of wakes) {
+      const done = wake();
       if (done) await done;
     }
     return value;
@@ -70,6 +65,7 @@ export function withMutate(
 
   return {
     ...engine,
+    wakers,
     async mutate(context, callback) {
       try {
         const value = await transact(context, callback);

@@ -9,8 +9,6 @@ type Parts = Pick<Services, 'store' | 'config' | 'catalog' | 'networkRegions' | 
 interface Network {
   /** Begins to connect. The service does not wait for OVN. */
   start(): Promise<void>;
-  /** Call it after commits that may have changed what accounts want. */
-  wake(): void;
   stop(): Promise<void>;
 }
 

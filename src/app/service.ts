@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Ctx, Services } from '#access/ctx';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
-import type { WebhookId } from '#domain/ids';
 import type { Intervene } from '#faces/http/api';
 import type { Connections } from '#faces/http/connections/connections';
 import type { ConnectionLimits } from '#faces/http/connections/limits';
@@ -125,17 +124,10 @@ export async function startService(
     const maintenance = new MaintenanceSwitch(engine.db);
     const writes = new WriteHealth(() => probeWrite(requestStore));
     const ended = (error?: unknown) => writes.ended(error);
-    const changes = new ChangeFeed({ store: engine, random });
-    const steps = {
-      ended,
-      changed: () => {
-        changes.wake();
-        network?.wake();
-      },
-      enqueued: (webhookIds: readonly WebhookId[]) => deliveries.wake(webhookIds),
-    };
-    const store = withMutate(engine, steps);
-    const requestStore = withMutate(engine, { ...steps, admit: (tx) => maintenance.admit(tx) });
+    const store = withMutate(engine, { ended });
+    const { wakers } = store;
+    const requestStore = withMutate(engine, { ended, wakers, admit: (tx) => maintenance.admit(tx) });
+    const changes = new ChangeFeed({ store, random });
     await requireDatabaseOfKey(store.db, config);
     await migrateFor(replacements.purpose ?? 'service', store, now());
     const secretKey = await prepareSecretKey(store, config, random, now());
@@ -162,7 +154,6 @@ export async function startService(
     const deliveries = new WebhookWorker({
       store,
       encryption,
-      outbox,
       policy,
       listeners,
       names,
@@ -173,21 +164,7 @@ export async function startService(
       watch,
       tracing,
     });
-    const senders = { outbox, deliveries };
-    const parts = {
-      store,
-      config,
-      catalog,
-      networkRegions,
-      encryption,
-      jobs,
-      ...senders,
-      names,
-      now,
-      random,
-      log,
-      watch,
-    };
+    const parts = { store, config, catalog, networkRegions, encryption, names, now, random, log, watch };
     const network = await createNetwork(parts, metrics);
     const createAccounts = replacements.createAccounts ?? ((ctx) => createFirstAccount(ctx, config, teller));
     await createAccounts(createCtx(parts));
@@ -226,7 +203,7 @@ export async function startService(
     await deliveries.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => deliveries.stop());
     const { loginUrl, ttl } = services.config;
-    const digests = new DigestWorker({ store, encryption, outbox, loginUrl, ttl, now, random, log });
+    const digests = new DigestWorker({ store, encryption, loginUrl, ttl, now, random, log });
     await digests.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => digests.stop());
     const metricsUrl = metricsServer?.url;

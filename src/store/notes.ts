@@ -1,15 +1,15 @@
 import type { NewChange } from '#domain/change';
 import type { Tx } from './types.ts';
-
-/** A task must never reject, because the write has already been committed. */
-type Task = () => void | Promise<void>;
+import type { Committed, Wakers } from './wakers.ts';
 
 /** A write of a dry run that stays. */
 type Kept = (tx: Tx) => Promise<void>;
 
 /** What code inside a transaction has requested for its end. */
 interface Notes {
-  readonly tasks: Task[];
+  readonly wakers: Wakers;
+  /** Calls of wakers, in the order in which they were requested. */
+  readonly wakes: (() => void | Promise<void>)[];
   readonly changes: NewChange[];
   readonly kept: Kept[];
 }
@@ -17,11 +17,16 @@ interface Notes {
 const notes = new WeakMap<Tx, Notes>();
 
 /**
- * Runs a task after the transaction has been committed, and never if it is rolled back. The caller of the write
- * waits for the task.
+ * Wakes the workers of this process that wait for this, after the transaction has been committed, and never if it is
+ * rolled back. The caller of the write waits for them.
  */
-export function afterCommit(tx: Tx, task: Task): void {
-  notesOf(tx).tasks.push(task);
+export function wakeAfterCommit<Name extends keyof Committed>(
+  tx: Tx,
+  name: Name,
+  ...told: Committed[Name]
+): void {
+  const { wakers, wakes } = notesOf(tx);
+  for (const wake of wakers[name]) wakes.push(() => wake(...told));
 }
 
 /**
@@ -49,8 +54,8 @@ export function keptInDryRun(tx: Tx): readonly Kept[] {
  * Starts empty notes for a transaction. This is needed because SQLite uses the same `tx` object for all
  * transactions, and PostgreSQL may retry one.
  */
-export function beginNotes(tx: Tx): Notes {
-  const begun: Notes = { tasks: [], changes: [], kept: [] };
+export function beginNotes(tx: Tx, wakers: Wakers): Notes {
+  const begun: Notes = { wakers, wakes: [], changes: [], kept: [] };
   notes.set(tx, begun);
   return begun;
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { NewEvent } from '#domain/event';
 import type { Leaving } from '#domain/leaving';
 import type { Database } from './schema/tables/index.ts';
+import type { Wakers } from './wakers.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
@@ -87,6 +88,8 @@ export interface Engine {
 
 /** A database with the service's way of writing. */
 export interface Store extends Engine {
+  /** The workers that its commits wake. */
+  readonly wakers: Wakers;
   /** A `write` whose events are stored together with it or not at all (`app/mutate.ts`). */
   mutate<T>(context: MutationContext<T>, callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
 }

@@ -12,9 +12,6 @@ let made = 0;
  * Inserts a user to whom messages can refer.
  * @returns its id
  */
-/** Replaces the worker; does nothing. */
-const NOBODY = { wake() {} };
-
 export function addUser(test: TestStore): Promise<number> {
   made += 1;
   const username = `reader${made}`;
@@ -40,11 +37,11 @@ export function addUser(test: TestStore): Promise<number> {
 /** Writes messages as an action does, in one transaction. */
 export async function enqueueAll(
   store: Store,
-  ctx: Omit<OutboxContext, 'outbox'> & Partial<OutboxContext>,
+  ctx: OutboxContext,
   messages: readonly NewMessage[],
 ): Promise<void> {
   await store.mutate({ ...AUTHOR, now: ctx.now() }, async (tx) => {
-    for (const message of messages) await enqueue(tx, { outbox: NOBODY, ...ctx }, message);
+    for (const message of messages) await enqueue(tx, ctx, message);
     return { value: undefined, noEvent: 'a test writes its messages' };
   });
 }

@@ -79,10 +79,6 @@ export async function asOperator<T>(
       catalog,
       networkRegions: await loadNetworkRegions(config, catalog),
       encryption: await findEncryption(store, config),
-      // Running services find new jobs by polling.
-      jobs: { begin: async () => {} },
-      outbox: { wake() {} },
-      deliveries: { wake() {} },
       now: systemClock,
       random: systemRandom,
       log: pino({ level: 'silent' }),

@@ -1,6 +1,6 @@
 import type { ChangeKind } from '#domain/event';
 import type { ChangeFeedRow, ChangeRow } from '#store/schema/tables/index';
-import type { Engine } from '#store/types';
+import type { Store } from '#store/types';
 import type { Cursor } from './cursor.ts';
 import { givePositions, hasWaiting } from './positions.ts';
 import { nameEpoch, selectChanges, selectEventChanges, selectFeed } from './store.ts';
@@ -32,7 +32,7 @@ export class CursorExpired extends Error {
 const POLL_MILLISECONDS = 1_000;
 
 interface FeedServices {
-  store: Pick<Engine, 'db' | 'write'>;
+  store: Pick<Store, 'db' | 'write' | 'wakers'>;
   random: { hex(bytes: number): string };
 }
 
@@ -47,6 +47,7 @@ export class ChangeFeed {
 
   constructor(services: FeedServices) {
     this.#services = services;
+    services.store.wakers.changes.push(() => this.wake());
   }
 
   /** The cursor at the end of the feed. A reader that starts here receives only later changes. */
@@ -100,7 +101,7 @@ export class ChangeFeed {
     signal?.removeEventListener('abort', onAbort);
   }
 
-  /** Call after changes were committed. */
+  /** After changes were committed. */
   wake(): void {
     this.#wakeUp.resolve();
     this.#wakeUp = Promise.withResolvers();

@@ -18,7 +18,6 @@ describeOnBoth('mails about activity that several processes write', (dialect) =>
   const ctx = {
     encryption: createEncryption([Buffer.alloc(32, 1)], systemRandom),
     now: () => now,
-    outbox: { wake() {} },
     loginUrl: 'https://login.example.com',
     ttl: { events: 90 * 86_400 },
   };

@@ -1,10 +1,11 @@
-import type { OutboxStarter } from '#access/ctx';
+import { sql } from 'kysely';
 import { bounds } from '#domain/budget';
 import { takeFromWindow } from '#features/identity/attempts/rate-windows';
 import type { Encryption } from '#platform/encryption';
-import { afterCommit } from '#store/notes';
-import type { Tx } from '#store/types';
-import { isReplaceable, type NewMessage, NOTICE, priorityOf } from './message.ts';
+import { wakeAfterCommit } from '#store/notes';
+import { isOneOf } from '#store/query/dialect';
+import type { Db, Tx } from '#store/types';
+import { isReplaceable, type NewMessage, NOTICE, priorityOf, type Template } from './message.ts';
 import { replaceWaiting } from './queue.ts';
 import { recipientKey } from './send-limits.ts';
 
@@ -13,7 +14,6 @@ export interface OutboxContext {
   encryption: Encryption;
   /** UTC seconds. */
   now(): number;
-  outbox: OutboxStarter;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface OutboxContext {
  */
 export async function enqueue(
   tx: Tx,
-  { encryption, now, outbox }: OutboxContext,
+  { encryption, now }: OutboxContext,
   message: NewMessage,
 ): Promise<void> {
   const { template, kind, recipient, userId, values } = message;
@@ -52,7 +52,7 @@ export async function enqueue(
       ended: null,
     })
     .execute();
-  afterCommit(tx, () => outbox.wake());
+  wakeAfterCommit(tx, 'outbox');
 }
 
 /** Deletes the waiting mails about activity of a user who does not want them any more. */
@@ -83,7 +83,7 @@ const WINDOW_SECONDS = 3_600;
 
 async function isOneTooMany(
   tx: Tx,
-  { encryption, now }: Omit<OutboxContext, 'outbox'>,
+  { encryption, now }: OutboxContext,
   { userId, recipient }: NewMessage,
 ): Promise<boolean> {
   const key = `${userId} ${recipientKey(encryption, recipient)}`;

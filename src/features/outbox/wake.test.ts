@@ -14,10 +14,10 @@ describeOnDatabase('waking the outbox worker', (dialect) => {
   test('the worker is woken exactly after commits with messages', async () => {
     const seen: number[] = [];
     const { store } = stored;
+    store.wakers.outbox.push(() => void seen.push(0));
     const ctx = {
       encryption: createEncryption([Buffer.alloc(32, 1)], systemRandom),
       now: () => NOW,
-      outbox: { wake: () => seen.push(0) },
     };
     const userId = await addUser(stored);
     const message: NewMessage = {

@@ -6,6 +6,7 @@ import { createEncryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
 import type { OutboxMessageRow } from '#store/schema/tables/index';
 import type { Store } from '#store/types';
+import { newWakers } from '#store/wakers';
 import { OWN_BRAND } from '#test/harness/brand';
 import { describeOnDatabase } from '#test/harness/databases';
 import { until } from '#test/harness/held-driver';
@@ -45,7 +46,10 @@ describeOnDatabase('The outbox', (dialect) => {
     });
   });
 
-  function newWorker(transports: Transports, { store = stored.store, log = silent } = {}): OutboxWorker {
+  /** The store of another process, whose workers no commit of the test wakes. */
+  const elsewhere = (): Store => ({ ...stored.store, wakers: newWakers() });
+
+  function newWorker(transports: Transports, { store = elsewhere(), log = silent } = {}): OutboxWorker {
     const random = { ...systemRandom, bytes: () => Uint8Array.of(255) };
     const services = { store, encryption, brand: OWN_BRAND, transports, now: () => now, random, log };
     workers.push(new OutboxWorker(services));
@@ -82,13 +86,7 @@ describeOnDatabase('The outbox', (dialect) => {
     await untilNothingWaits(stored.store);
     const rows = await selectOutbox(stored.store);
     assert.deepEqual(
-      rows.map(({ status, body, ended, attempts, claimed_by }) => [
-        status,
-        body,
-        ended,
-        attempts,
-        claimed_by,
-      ]),
+      rows.map(({ status, body, ended, attempts, claimed_by: by }) => [status, body, ended, attempts, by]),
       [
         ['sent', null, NOW, 1, null],
         ['sent', null, NOW, 1, null],

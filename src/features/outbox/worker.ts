@@ -61,6 +61,7 @@ export class OutboxWorker {
       waits: 'Messages must wait',
       noEvent: 'the event is that of what the message tells of',
     });
+    services.store.wakers.outbox.push(() => this.wake());
   }
 
   /** @param alone no other process serves this database, so that all leases were left by an earlier process */
@@ -69,7 +70,7 @@ export class OutboxWorker {
     this.wake();
   }
 
-  /** Call it after messages were committed. */
+  /** After messages were committed. */
   wake(): void {
     for (const kind of KINDS) this.#send(kind);
   }

@@ -2,7 +2,7 @@ import type { ActorCtx } from '#access/ctx';
 import type { Guarded } from '#access/target';
 import type { WebhookId } from '#domain/ids';
 import { countAttempt } from '#features/identity/attempts/counted-rates';
-import { afterCommit } from '#store/notes';
+import { wakeAfterCommit } from '#store/notes';
 import type { WebhookRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { payloadOf } from './signing-rules.ts';
@@ -34,5 +34,5 @@ export function resendDelivery(ctx: ActorCtx, target: Guarded<DeliveryTarget>): 
 
 async function countRequest(ctx: ActorCtx, tx: Tx, id: WebhookId): Promise<void> {
   await countAttempt(tx, ctx, 'webhookRequests', id);
-  afterCommit(tx, () => ctx.deliveries.wake([id]));
+  wakeAfterCommit(tx, 'deliveries', [id]);
 }

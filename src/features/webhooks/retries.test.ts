@@ -32,7 +32,7 @@ describeOnDatabase('failed deliveries of webhooks', (dialect) => {
       );
       pauses.push((times.at(-1) ?? 0) - clock.now);
       clock.now = Math.max(...times);
-      service.services.deliveries.wake([asId(id)]);
+      service.workers.deliveries.wake([asId(id)]);
       await untilTried(owner, path, attempt);
     }
     return pauses;

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryStarter, OutboxStarter } from '#access/ctx';
 import type { ProviderNames } from '#access/names';
 import type { DeliveryId, WebhookId } from '#domain/ids';
 import { mayConnectTo } from '#domain/webhooks/outgoing-address';
@@ -27,7 +26,6 @@ import { Slots } from './slots.ts';
 
 export interface WebhookServices extends LeaseServices {
   encryption: Encryption;
-  outbox: OutboxStarter;
   random: { hex(bytes: number): string; bytes(count: number): Uint8Array };
   policy: WebhookPolicy;
   listeners: OwnListeners;
@@ -57,7 +55,7 @@ const SLOW_MILLISECONDS = 1_000;
  * are in order, and limited in number, across all replicas. If the process dies before it has recorded a result, the
  * request is sent again.
  */
-export class WebhookWorker implements DeliveryStarter {
+export class WebhookWorker {
   readonly #services: WebhookServices;
   readonly #leases: Leases;
   readonly #slots = new Slots(SLOTS);
@@ -76,6 +74,7 @@ export class WebhookWorker implements DeliveryStarter {
       waits: 'Webhook deliveries must wait',
       noEvent: 'the event is the one that is delivered',
     });
+    services.store.wakers.deliveries.push((webhookIds) => this.wake(webhookIds));
   }
 
   /** @param alone no other process serves this database, so that all leases were left by an earlier process */
@@ -83,6 +82,7 @@ export class WebhookWorker implements DeliveryStarter {
     await this.#leases.start({ alone });
   }
 
+  /** After deliveries of these webhooks were committed. */
   wake(webhookIds: readonly WebhookId[]): void {
     for (const id of webhookIds) {
       const run = this.#runs.get(id);

@@ -54,6 +54,7 @@ export class NetworkWorker {
 
   constructor(options: NetworkWorkerOptions) {
     this.#options = options;
+    options.store.wakers.changes.push(() => this.wake());
   }
 
   /** Begins to connect. The service does not wait for OVN. */
@@ -80,7 +81,7 @@ export class NetworkWorker {
     await Promise.all(this.#reconcilers.map((reconciler) => reconciler.stop()));
   }
 
-  /** Call it after commits that may have changed what accounts want. */
+  /** After commits that may have changed what accounts want. */
   wake(): void {
     for (const reconciler of this.#reconcilers) reconciler.wake();
   }

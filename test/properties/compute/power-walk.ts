@@ -88,5 +88,5 @@ export async function takeDeleteCompute(pair: Pair, step: Steps['deleteCompute']
 /** Resolves when the compute has no more jobs. */
 export async function letGo(pair: Pair, computeId: number, outcome: 'finished' | 'failed'): Promise<void> {
   pair.driver.letGo(computeId, outcome);
-  await pair.api.service.services.jobs.begin(asId(computeId));
+  await pair.api.service.workers.jobs.begin(asId(computeId));
 }

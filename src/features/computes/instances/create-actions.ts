@@ -26,7 +26,7 @@ import { countKeyCharacters, selectPublicKeys } from '#features/identity/ssh-key
 import { authorizedKeyProblems } from '#features/identity/ssh-keys/schema';
 import { selectOwnNames, selectUsernames } from '#features/identity/users/records';
 import { passwordProblem } from '#platform/passwords';
-import { afterCommit } from '#store/notes';
+import { wakeAfterCommit } from '#store/notes';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import type { ComputeWithParts } from './actions.ts';
@@ -111,7 +111,7 @@ export async function createCompute(
     const config = await addFirstConfig(ctx, tx, plan, row, addresses, placed);
     if (ctx.actor.restricted) await grantComputeToCreator(tx, ctx.actor.userId, row.id);
     const event = await addJobs(ctx, tx, plan, row, config);
-    afterCommit(tx, () => ctx.jobs.begin(row.id));
+    wakeAfterCommit(tx, 'compute job', row.id);
     return { value: { row, parts: { addresses, tags: plan.tags } }, event };
   });
 }

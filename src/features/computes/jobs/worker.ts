@@ -1,4 +1,3 @@
-import type { JobStarter } from '#access/ctx';
 import type { ComputeId } from '#domain/ids';
 import type { ComputeDriver, Credentials, DriverJob } from '#features/computes/driver/driver';
 import { type LeaseServices, Leases, type StopOptions } from '#lease/lease';
@@ -29,7 +28,7 @@ const JOBS_PER_POLL = 100;
  * Runs jobs through the driver. A job is leased to one process at a time. Only the holder of the lease may end it, so
  * it ends once. Jobs of a process that died are run again.
  */
-export class JobWorker implements JobStarter {
+export class JobWorker {
   readonly #services: WorkerServices;
   readonly #leases: Leases;
   /** The current run for each compute, whose jobs run one after the other. */
@@ -45,6 +44,7 @@ export class JobWorker implements JobStarter {
       waits: 'Compute jobs must wait',
       noEvent: "the job's own event tells of it",
     });
+    services.store.wakers['compute job'].push((computeId) => this.begin(computeId));
   }
 
   /** @param alone no other process serves this database, so that all existing jobs were left by an earlier process */

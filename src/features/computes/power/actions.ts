@@ -5,7 +5,7 @@ import { reject } from '#domain/failure';
 import { selectConfigs } from '#features/computes/configs/records';
 import { beginJob, requireIdle } from '#features/computes/jobs/jobs';
 import { computeConfigEntity, computeEntity } from '#features/events/entities';
-import { afterCommit } from '#store/notes';
+import { wakeAfterCommit } from '#store/notes';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import {
@@ -80,7 +80,7 @@ async function switchPower(
     const computeId = compute.id;
     const jobId = await beginJob(tx, { computeId, kind, configId: config?.id ?? null, now: ctx.now() });
     const event = computeJobEvent(`compute_${kind}`, compute, jobId, config && computeConfigEntity(config));
-    afterCommit(tx, () => ctx.jobs.begin(computeId));
+    wakeAfterCommit(tx, 'compute job', computeId);
     return { value: undefined, event };
   });
 }

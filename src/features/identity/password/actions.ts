@@ -123,7 +123,7 @@ export async function redeemPasswordLink(
  * @returns its event
  */
 export async function changePassword(
-  ctx: Pick<Ctx, 'now' | 'encryption' | 'outbox'>,
+  ctx: Pick<Ctx, 'now' | 'encryption'>,
   tx: Tx,
   user: UserRow,
   { passwordHash, temporary = 0 }: { passwordHash: string; temporary?: 0 | 1 },
