@@ -11,7 +11,7 @@ export const DATABASE_OF_RUN: Readonly<Record<Run, Dialect>> = {
   full: 'postgres',
 };
 
-export const FAST_ROOTS = ['src', 'test', 'console/src', 'bench'];
+export const FAST_ROOTS = ['src', 'network', 'test', 'console/src', 'bench'];
 const LONG_ROOT = 'test/long';
 /** Tests that need programs of Debian. Each folder has a run of its own. */
 const NETWORK_ROOT = 'test/network';
