@@ -1,7 +1,7 @@
-import { OvsdbClient } from '#platform/ovsdb/client';
-import { insert, mutate, type Operation, update } from '#platform/ovsdb/operations';
-import type { Remote } from '#platform/ovsdb/remote';
-import { isList, type List, type Row, type Value } from '#platform/ovsdb/values';
+import { OvsdbClient } from '#network/ovsdb/client';
+import { insert, mutate, type Operation, update } from '#network/ovsdb/operations';
+import type { Remote } from '#network/ovsdb/remote';
+import { isList, type List, type Row, type Value } from '#network/ovsdb/values';
 import { type Random, systemRandom } from '#platform/random';
 import type { Pins } from './pins.ts';
 

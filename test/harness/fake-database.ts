@@ -1,4 +1,4 @@
-import { type ClientOptions, OvsdbClient } from '#platform/ovsdb/client';
+import { type ClientOptions, OvsdbClient } from '#network/ovsdb/client';
 import { type RpcCall, RpcServer } from './rpc-server.ts';
 
 const string = { type: 'string' };

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
-import { JsonSplitter } from '#platform/ovsdb/json-stream';
-import { type Remote, readRemotes } from '#platform/ovsdb/remote';
+import { JsonSplitter } from '#network/ovsdb/json-stream';
+import { type Remote, readRemotes } from '#network/ovsdb/remote';
 
 export interface RpcCall {
   /** Undefined for a reply. */

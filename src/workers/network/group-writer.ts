@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { NetworkObserver } from '#features/networks/plane/network-observer';
-import type { Change } from '#platform/ovsdb/cache';
-import type { OvsdbClient } from '#platform/ovsdb/client';
-import { SchemaError, TransactionError } from '#platform/ovsdb/errors';
-import { mutate, type Operation } from '#platform/ovsdb/operations';
+import type { OvsdbClient } from '#network/ovsdb/client';
+import { SchemaError, TransactionError } from '#network/ovsdb/errors';
+import { mutate, type Operation } from '#network/ovsdb/operations';
+import type { Change } from '#network/ovsdb/cache';
 import type { BackOff } from './back-off.ts';
 import { withDepartures } from './changes/departures.ts';
 import type { Group } from './changes/groups.ts';

@@ -3,9 +3,9 @@ import type { NetworkObserver } from '#features/networks/plane/network-observer'
 import { type Applied, noteApplied, noteProblem } from '#features/networks/plane/observed-store';
 import type { Keys } from '#features/networks/wanted/keys';
 import type { PlaneRegion } from '#features/networks/wanted/model';
+import type { OvsdbClient } from '#network/ovsdb/client';
+import { ConnectionLostError } from '#network/ovsdb/errors';
 import { isTurnOver, nextTurn } from '#platform/long-work';
-import type { OvsdbClient } from '#platform/ovsdb/client';
-import { ConnectionLostError } from '#platform/ovsdb/errors';
 import type { Store, Tx } from '#store/types';
 import type { Scope } from './agenda.ts';
 import type { BackOff } from './back-off.ts';

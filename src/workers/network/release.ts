@@ -1,4 +1,4 @@
-import { isDictionary } from '#platform/ovsdb/values';
+import { isDictionary } from '#network/ovsdb/values';
 import type { Found } from './changes/diff.ts';
 
 /** The first release whose `arp_proxy` takes networks. */

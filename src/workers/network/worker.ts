@@ -5,7 +5,7 @@ import type { NetworkFigures, NetworkObserver } from '#features/networks/plane/n
 import { prepareInstallation } from '#features/networks/plane/observed-store';
 import type { PlaneRegion } from '#features/networks/wanted/model';
 import { planeRegions } from '#features/networks/wanted/plane-region';
-import type { TlsFiles } from '#platform/ovsdb/remote';
+import type { TlsFiles } from '#network/ovsdb/remote';
 import type { Random } from '#platform/random';
 import type { Db, Store } from '#store/types';
 import { Reconciler } from './reconciler.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { type ClientOptions, OvsdbClient } from '#platform/ovsdb/client';
-import { select } from '#platform/ovsdb/operations';
+import { type ClientOptions, OvsdbClient } from '#network/ovsdb/client';
+import { select } from '#network/ovsdb/operations';
 import type { OvsdbServer } from './ovsdb-server.ts';
 
 /** Fast enough for tests that kill servers. */

@@ -2,8 +2,8 @@
 
 import type { Keys } from '#features/networks/wanted/keys';
 import { HOLDERS, TABLES, type Table } from '#features/networks/wanted/rows';
-import { insert, mutate, type Operation, remove, update } from '#platform/ovsdb/operations';
-import { isList, type Row } from '#platform/ovsdb/values';
+import { insert, mutate, type Operation, remove, update } from '#network/ovsdb/operations';
+import { isList, type Row } from '#network/ovsdb/values';
 import type { TestClient } from './clients.ts';
 import type { Numbers } from './numbers.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Remote, readRemotes } from '#platform/ovsdb/remote';
+import { type Remote, readRemotes } from '#network/ovsdb/remote';
 import { pathOf } from './programs.ts';
 
 /** The schema that Debian's package of OVN brings. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TlsFiles } from '#platform/ovsdb/remote';
+import type { TlsFiles } from '#network/ovsdb/remote';
 import { pathOf } from './programs.ts';
 
 /** Makes certificates as `ovs-pki` does: an authority signs them, and the names in them are not those of hosts. */

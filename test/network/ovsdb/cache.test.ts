@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { OvsdbError, TransactionError } from '#platform/ovsdb/errors';
-import { insert, mutate, type Operation, remove, select, update } from '#platform/ovsdb/operations';
-import type { Atom, Row, Value } from '#platform/ovsdb/values';
+import { OvsdbError, TransactionError } from '#network/ovsdb/errors';
+import { insert, mutate, type Operation, remove, select, update } from '#network/ovsdb/operations';
+import type { Atom, Row, Value } from '#network/ovsdb/values';
 import { TestClient } from '#test/network/harness/clients';
 import { OvsdbServer } from '#test/network/harness/ovsdb-server';
 

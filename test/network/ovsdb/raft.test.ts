@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
-import { Connection } from '#platform/ovsdb/connection';
-import { ConnectionLostError, NotConnectedError, OvsdbError } from '#platform/ovsdb/errors';
-import { type Fence, takeFence } from '#platform/ovsdb/fence';
-import { insert, mutate } from '#platform/ovsdb/operations';
-import { openSocket } from '#platform/ovsdb/remote';
+import { Connection } from '#network/ovsdb/connection';
+import { ConnectionLostError, NotConnectedError, OvsdbError } from '#network/ovsdb/errors';
+import { type Fence, takeFence } from '#network/ovsdb/fence';
+import { insert, mutate } from '#network/ovsdb/operations';
+import { openSocket } from '#network/ovsdb/remote';
 import { TestClient } from '#test/network/harness/clients';
 import { startCluster } from '#test/network/harness/cluster';
 import type { OvsdbServer } from '#test/network/harness/ovsdb-server';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
-import type { Change } from '#platform/ovsdb/cache';
-import { ConnectionLostError, NotConnectedError, TimeoutError } from '#platform/ovsdb/errors';
-import { insert, remove } from '#platform/ovsdb/operations';
+import type { Change } from '#network/ovsdb/cache';
+import { ConnectionLostError, NotConnectedError, TimeoutError } from '#network/ovsdb/errors';
+import { insert, remove } from '#network/ovsdb/operations';
 import { patience } from '#test/harness/effort';
 import { TestClient } from '#test/network/harness/clients';
 import { OvsdbServer } from '#test/network/harness/ovsdb-server';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { FenceError, TransactionError } from '#platform/ovsdb/errors';
-import { type Fence, takeFence } from '#platform/ovsdb/fence';
-import { assertLock, comment, insert, mutate, remove, update } from '#platform/ovsdb/operations';
+import { FenceError, TransactionError } from '#network/ovsdb/errors';
+import { type Fence, takeFence } from '#network/ovsdb/fence';
+import { assertLock, comment, insert, mutate, remove, update } from '#network/ovsdb/operations';
 import { TestClient } from '#test/network/harness/clients';
 import { OvsdbServer } from '#test/network/harness/ovsdb-server';
 

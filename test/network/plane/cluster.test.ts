@@ -1,7 +1,7 @@
 // A cluster of northbound databases whose leaders are killed: writes go on, and never two processes write.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { isDictionary } from '#platform/ovsdb/values';
+import { isDictionary } from '#network/ovsdb/values';
 import { TestClient } from '#test/network/harness/clients';
 import type { OvsdbServer } from '#test/network/harness/ovsdb-server';
 import { Plane, until } from '#test/network/harness/plane';

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keysOf } from '#features/networks/wanted/keys';
 import { FOLLOWED_COLUMNS, OWN_COLUMNS, TABLES } from '#features/networks/wanted/rows';
-import { insert } from '#platform/ovsdb/operations';
+import { insert } from '#network/ovsdb/operations';
 import { succeeded } from '#test/harness/assert-errors';
 import { TestClient } from '#test/network/harness/clients';
 import { Injuries } from '#test/network/harness/injuries';

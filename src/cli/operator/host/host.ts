@@ -14,8 +14,8 @@ import { IncusApi } from '#host-agent/engines/incus-api';
 import { NetnsEngine } from '#host-agent/engines/netns';
 import { Ports } from '#host-agent/ports';
 import { ServerClient } from '#host-agent/server-client';
+import { readRemotes } from '#network/ovsdb/remote';
 import { withRedaction } from '#platform/log-redaction';
-import { readRemotes } from '#platform/ovsdb/remote';
 import { packageVersion } from '#platform/version';
 
 /** How long Open vSwitch may take to answer, at the start of a machine for instance. */

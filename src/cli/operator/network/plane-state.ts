@@ -1,5 +1,5 @@
-import type { OvsdbClient } from '#platform/ovsdb/client';
-import { isDictionary, type Value } from '#platform/ovsdb/values';
+import type { OvsdbClient } from '#network/ovsdb/client';
+import { isDictionary, type Value } from '#network/ovsdb/values';
 import { type Plane, readOvn } from './planes.ts';
 
 /** What the databases of OVN say of themselves. */

@@ -1,5 +1,5 @@
 import { formatAddress, formatNetwork, type Range } from '#domain/net/ipv4';
-import type { Row } from '#platform/ovsdb/values';
+import type { Row } from '#network/ovsdb/values';
 import type { DhcpRole } from './names.ts';
 
 interface Lease {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isDictionary, type Row } from '#platform/ovsdb/values';
+import { isDictionary, type Row } from '#network/ovsdb/values';
 
 /** The names of our rows in a northbound database. */
 export interface Keys {

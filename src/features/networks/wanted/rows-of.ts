@@ -1,5 +1,5 @@
 import type { Macs } from '#features/networks/plane/macs';
-import type { Row } from '#platform/ovsdb/values';
+import type { Row } from '#network/ovsdb/values';
 import type { Keys } from './keys.ts';
 import type { PlaneRegion } from './model.ts';
 import type { Table, WantedRow } from './rows.ts';

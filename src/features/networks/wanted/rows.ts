@@ -1,5 +1,5 @@
-import type { Columns } from '#platform/ovsdb/cache';
-import type { Row, Value } from '#platform/ovsdb/values';
+import type { Columns } from '#network/ovsdb/cache';
+import type { Row, Value } from '#network/ovsdb/values';
 
 /**
  * The columns of the northbound database that are ours, with the value that they have unless a row says otherwise.

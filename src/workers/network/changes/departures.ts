@@ -1,5 +1,5 @@
-import { mutate, type Operation } from '#platform/ovsdb/operations';
-import { isList } from '#platform/ovsdb/values';
+import { mutate, type Operation } from '#network/ovsdb/operations';
+import { isList } from '#network/ovsdb/values';
 import { type Found, listIn } from './diff.ts';
 
 /**

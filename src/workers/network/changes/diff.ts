@@ -7,7 +7,7 @@ import {
   valueOf,
   type WantedRow,
 } from '#features/networks/wanted/rows';
-import { compare, isDictionary, isList, isSame, type List, type Row } from '#platform/ovsdb/values';
+import { compare, isDictionary, isList, isSame, type List, type Row } from '#network/ovsdb/values';
 
 /** The rows of a northbound database, as they were found. */
 export interface Found {

@@ -1,7 +1,7 @@
 import type { Keys } from '#features/networks/wanted/keys';
 import { HOLDERS, OWN_COLUMNS } from '#features/networks/wanted/rows';
-import type { Change } from '#platform/ovsdb/cache';
-import { isSame, type Row, type Value } from '#platform/ovsdb/values';
+import type { Change } from '#network/ovsdb/cache';
+import { isSame, type Row, type Value } from '#network/ovsdb/values';
 import { listIn } from './diff.ts';
 import type { OwnedRows, Owner } from './owned-rows.ts';
 

@@ -7,7 +7,7 @@ import {
   valueOf,
   type WantedRow,
 } from '#features/networks/wanted/rows';
-import { insert, mutate, type Operation, remove, update } from '#platform/ovsdb/operations';
+import { insert, mutate, type Operation, remove, update } from '#network/ovsdb/operations';
 import type { Difference } from './diff.ts';
 
 /** Groups are written in this order. */

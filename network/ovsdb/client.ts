@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Random, systemRandom } from '../random.ts';
+import { type Random, systemRandom } from '#platform/random';
 import { Cache, type Change, type Columns } from './cache.ts';
 import { ConnectionLostError, NotConnectedError, ProtocolError } from './errors.ts';
 import { type Fence, guardsOf } from './fence.ts';

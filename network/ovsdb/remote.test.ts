@@ -8,7 +8,7 @@ import { ConnectionLostError, TimeoutError } from './errors.ts';
 import { openSocket, type Remote, readRemotes, type TlsFiles } from './remote.ts';
 
 const path = (file: string) =>
-  new URL(`../../../test/harness/certificates/${file}.pem`, import.meta.url).pathname;
+  new URL(`../../test/harness/certificates/${file}.pem`, import.meta.url).pathname;
 
 /** The certificates of the tests sign themselves, so each is also its own authority. */
 const files = (ca: string, own = ca): TlsFiles => ({
