@@ -21,7 +21,7 @@ export async function createNetwork(
 ): Promise<Network | undefined> {
   const { config, catalog, networkRegions: networks } = parts;
   if (networks.length === 0) return undefined;
-  const { NetworkWorker } = await import('#workers/network/worker');
+  const { NetworkWorker } = await import('#network/reconcile/worker');
   const worker: InstanceType<typeof NetworkWorker> = new NetworkWorker({
     ...parts,
     networks,

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Registry } from 'prom-client';
 import { parse } from 'yaml';
-import { networkMetrics } from '#faces/metrics/network';
+import { networkMetrics } from '#network/metrics';
 import { type Metric, metricsIn, sampleNames, scrape } from '#test/harness/exposition';
 import { useTestApi } from '#test/harness/test-api';
 

@@ -1,7 +1,7 @@
 import { knownNetwork, parseAddress } from '#domain/net/ipv4';
-import { macsOf } from '#features/networks/plane/macs';
-import { wantedOfAccount } from '#features/networks/wanted/account';
-import { keysOf } from '#features/networks/wanted/keys';
+import { wantedOfAccount } from '#network/wanted/account';
+import { keysOf } from '#network/wanted/keys';
+import { macsOf } from '#network/wanted/macs';
 import type {
   AccountModel,
   PlaneRegion,
@@ -9,9 +9,9 @@ import type {
   SubnetModel,
   VlanNic,
   VpcNic,
-} from '#features/networks/wanted/model';
-import type { WantedRow } from '#features/networks/wanted/rows';
-import type { Surroundings } from '#features/networks/wanted/rows-of';
+} from '#network/wanted/model';
+import type { WantedRow } from '#network/wanted/rows';
+import type { Surroundings } from '#network/wanted/rows-of';
 
 const INSTALLATION = 'a7'.padEnd(32, '0');
 

@@ -1,6 +1,6 @@
 import { parseTime } from '#domain/time';
 import { voidCursors } from '#features/changes/store';
-import { forgetEpoch } from '#features/networks/plane/identity';
+import { forgetEpoch } from '#network/identity';
 import { replacePrivateFile } from '#platform/private-file';
 import type { Dump } from '#store/dump/dump';
 import { type PlaceOptions, placeInDatabase } from '#store/dump/place';

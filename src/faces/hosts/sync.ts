@@ -5,11 +5,7 @@ import { type HostWanted, SYNC_PATH } from '#domain/hosts/messages';
 import { storeReport } from '#features/computes/hosts/report-actions';
 import { selectHostByToken } from '#features/computes/hosts/store';
 import { selectWanted } from '#features/computes/hosts/wanted';
-import {
-  type NetworkIdentity,
-  selectNetworkIdentity,
-  storeNetworkIdentity,
-} from '#features/networks/plane/identity';
+import { type NetworkIdentity, selectNetworkIdentity, storeNetworkIdentity } from '#network/identity';
 import { hashToken } from '#platform/token-hash';
 import type { HostRow } from '#store/schema/tables/index';
 import { HostConnections, HostPaces, Refusals } from './admission.ts';

@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Failure } from '#domain/failure';
 import type { CountRequest } from '#faces/http/log/request-log';
-import type { NetworkFigures, NetworkObserver } from '#features/networks/plane/network-observer';
+import { networkMetrics } from '#network/metrics';
+import type { NetworkFigures, NetworkObserver } from '#network/reconcile/observer';
 import type { Watch } from '#platform/watch';
 import type { Store, StoreObserver } from '#store/types';
 import { createFigures } from './figures.ts';
-import { networkMetrics } from './network.ts';
 import { type MetricsServer, serveMetrics } from './server.ts';
 import { figureGauges, workCounters } from './work.ts';
 

@@ -1,9 +1,9 @@
 // What others may do to rows of ours in a northbound database.
 
-import type { Keys } from '#features/networks/wanted/keys';
-import { HOLDERS, TABLES, type Table } from '#features/networks/wanted/rows';
 import { insert, mutate, type Operation, remove, update } from '#network/ovsdb/operations';
 import { isList, type Row } from '#network/ovsdb/values';
+import type { Keys } from '#network/wanted/keys';
+import { HOLDERS, TABLES, type Table } from '#network/wanted/rows';
 import type { TestClient } from './clients.ts';
 import type { Numbers } from './numbers.ts';
 

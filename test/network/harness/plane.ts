@@ -8,14 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { prepareInstallation } from '#features/networks/plane/observed-store';
+import { compareWithDatabase, type Finding } from '#network/reconcile/compare';
+import { Reconciler, type ReconcilerOptions } from '#network/reconcile/reconciler';
 import { systemRandom } from '#platform/random';
 import type { Store } from '#store/types';
 import { patience } from '#test/harness/effort';
 import { REGION } from '#test/harness/plane-models';
 import { TestApi, type TestApiOptions } from '#test/harness/test-api';
 import { AUTHOR } from '#test/harness/test-store';
-import { compareWithDatabase, type Finding } from '#workers/network/compare';
-import { Reconciler, type ReconcilerOptions } from '#workers/network/reconciler';
 import { Central } from './central.ts';
 
 const silent = pino({ level: 'silent' });

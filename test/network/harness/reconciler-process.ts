@@ -1,11 +1,11 @@
 // Runs a reconciler in a process of its own, to be killed. Prints a line of JSON for each line of its log.
 import { pino } from 'pino';
 import { openStore } from '#app/open-store';
+import { Reconciler } from '#network/reconcile/reconciler';
 import { systemClock } from '#platform/clock';
 import { systemRandom } from '#platform/random';
 import { patience } from '#test/harness/effort';
 import { REGION } from '#test/harness/plane-models';
-import { Reconciler } from '#workers/network/reconciler';
 
 const [file = '', northbound = '', installation = ''] = process.argv.slice(2);
 const store = await openStore({ kind: 'sqlite', file, temporary: false });

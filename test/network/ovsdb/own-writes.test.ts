@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pino } from 'pino';
-import { FOLLOWED_COLUMNS, OWN_COLUMNS, type Table } from '#features/networks/wanted/rows';
-import type { Change } from '#platform/ovsdb/cache';
-import { insert, mutate, type Operation, remove, update } from '#platform/ovsdb/operations';
-import { isSame, type Row } from '#platform/ovsdb/values';
+import type { Change } from '#network/ovsdb/cache';
+import { insert, mutate, type Operation, remove, update } from '#network/ovsdb/operations';
+import { isSame, type Row } from '#network/ovsdb/values';
+import { BackOff } from '#network/reconcile/back-off';
+import { includes } from '#network/reconcile/changes/diff';
+import { GroupWriter } from '#network/reconcile/group-writer';
+import { FOLLOWED_COLUMNS, OWN_COLUMNS, type Table } from '#network/wanted/rows';
 import { TestClient } from '#test/network/harness/clients';
 import { OvsdbServer } from '#test/network/harness/ovsdb-server';
-import { BackOff } from '#workers/network/back-off';
-import { includes } from '#workers/network/changes/diff';
-import { GroupWriter } from '#workers/network/group-writer';
 
 const [HERE, THERE, PORT, OTHER, GROUP] = ['a', 'b', 'c', 'd', 'e'].map(
   (digit) => `00000000-0000-4000-8000-00000000000${digit}`,

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keysOf } from '#features/networks/wanted/keys';
-import { FOLLOWED_COLUMNS, OWN_COLUMNS, TABLES } from '#features/networks/wanted/rows';
 import { insert } from '#network/ovsdb/operations';
+import { keysOf } from '#network/wanted/keys';
+import { FOLLOWED_COLUMNS, OWN_COLUMNS, TABLES } from '#network/wanted/rows';
 import { succeeded } from '#test/harness/assert-errors';
 import { TestClient } from '#test/network/harness/clients';
 import { Injuries } from '#test/network/harness/injuries';

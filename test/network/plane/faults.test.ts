@@ -1,8 +1,8 @@
 // What goes wrong with one part leaves the others alone, and is made good.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { portName } from '#features/networks/plane/port-name';
-import { keysOf } from '#features/networks/wanted/keys';
+import { keysOf } from '#network/wanted/keys';
+import { portName } from '#network/wanted/port-name';
 import { Plane, until } from '#test/network/harness/plane';
 import { newTenant, nicIds, runningCompute } from '#test/network/harness/tenants';
 

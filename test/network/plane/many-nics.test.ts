@@ -1,7 +1,7 @@
 // A region with as many interfaces as one northbound database is meant for.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { TABLES } from '#features/networks/wanted/rows';
+import { TABLES } from '#network/wanted/rows';
 import { succeeded } from '#test/harness/assert-errors';
 import { addNics, addOneNic } from '#test/network/harness/many-nics';
 import { Plane, until } from '#test/network/harness/plane';

@@ -6,12 +6,12 @@ import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import { loadNetworkFile } from '#config/catalog/networks';
 import { loadRegions } from '#config/catalog/regions';
+import { NetworkWorker } from '#network/reconcile/worker';
 import { systemRandom } from '#platform/random';
 import { succeeded } from '#test/harness/assert-errors';
 import { newVpc } from '#test/harness/networks';
 import { Central } from '#test/network/harness/central';
 import { Plane, until } from '#test/network/harness/plane';
-import { NetworkWorker } from '#workers/network/worker';
 
 const IMAGE = { image: 'public/debian12', root_pass: 'hohe Wellen am Kap' };
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { formatAddress } from '#domain/net/ipv4';
-import { macsOf } from '#features/networks/plane/macs';
-import { portName } from '#features/networks/plane/port-name';
-import { keysOf } from '#features/networks/wanted/keys';
+import { keysOf } from '#network/wanted/keys';
+import { macsOf } from '#network/wanted/macs';
+import { portName } from '#network/wanted/port-name';
 import { Plane } from '#test/network/harness/plane';
 import { newTenant, nicIds, type Tenant } from '#test/network/harness/tenants';
 

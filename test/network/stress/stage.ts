@@ -1,5 +1,5 @@
 import { openStore } from '#app/open-store';
-import { selectNetworkIdentity } from '#features/networks/plane/identity';
+import { selectNetworkIdentity } from '#network/identity';
 import type { Store } from '#store/types';
 import { Plane, type PlaneOptions } from '#test/network/lab/plane';
 

@@ -1,6 +1,6 @@
-import { FOLLOWED_COLUMNS } from '#features/networks/wanted/rows';
 import { readRemotes } from '#network/ovsdb/remote';
 import { isList, type Value } from '#network/ovsdb/values';
+import { FOLLOWED_COLUMNS } from '#network/wanted/rows';
 import { TestClient } from '#test/network/harness/clients';
 
 /** Looks at a northbound database after each of its transactions: no address may belong to two interfaces. */

@@ -3,7 +3,7 @@ import { loadNetworkRegions } from '#app/network-regions';
 import { readOvn } from '#cli/operator/network/planes';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
-import { FOLLOWED_COLUMNS } from '#features/networks/wanted/rows';
+import { FOLLOWED_COLUMNS } from '#network/wanted/rows';
 import { readTls } from '#platform/tls';
 
 /** What is to be checked of networks that carry packets, each by a name and a function that throws. */

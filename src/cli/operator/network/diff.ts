@@ -1,7 +1,7 @@
 import { Refused } from '#cli/errors';
 import { value } from '#cli/inputs';
 import { count, list } from '#cli/output';
-import { compareWithDatabase, type Finding } from '#workers/network/compare';
+import { compareWithDatabase, type Finding } from '#network/reconcile/compare';
 import { command, type Operator } from '../operator.ts';
 import { findAccountId } from '../references.ts';
 import { planesOf, readForeignRows } from './planes.ts';

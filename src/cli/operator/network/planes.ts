@@ -1,14 +1,14 @@
 import { ovnTls } from '#app/network';
 import { loadNetworkRegions } from '#app/network-regions';
 import { Refused } from '#cli/errors';
-import { selectNetworkIdentity } from '#features/networks/plane/identity';
-import { keysOf } from '#features/networks/wanted/keys';
-import type { PlaneRegion } from '#features/networks/wanted/model';
+import { selectNetworkIdentity } from '#network/identity';
 import type { Columns } from '#network/ovsdb/cache';
 import { OvsdbClient } from '#network/ovsdb/client';
 import { readRemotes, type TlsFiles } from '#network/ovsdb/remote';
-import { FOREIGN_COLUMNS, type ForeignRow, foreignRows } from '#workers/network/foreign';
-import { planesOf as planesByDatabase } from '#workers/network/worker';
+import { FOREIGN_COLUMNS, type ForeignRow, foreignRows } from '#network/reconcile/foreign';
+import { planesOf as planesByDatabase } from '#network/reconcile/worker';
+import { keysOf } from '#network/wanted/keys';
+import type { PlaneRegion } from '#network/wanted/model';
 import type { Operator } from '../operator.ts';
 
 /** A northbound database, with the regions that are in it. */

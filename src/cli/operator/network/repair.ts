@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused } from '#cli/errors';
 import { count } from '#cli/output';
 import { touchNetworks } from '#features/networks/plane/observed-store';
-import { selectAccountsBehind, selectNetworkAccounts } from '#features/networks/plane/store';
+import { selectAccountsBehind, selectNetworkAccounts } from '#network/wanted/store';
 import { command, type Operator } from '../operator.ts';
 import { findAccountId } from '../references.ts';
 import { account, findingsOf } from './diff.ts';

@@ -4,7 +4,7 @@ import { count, facts, list } from '#cli/output';
 import { selectComputeProblems } from '#features/computes/hosts/state-store';
 import { selectHosts } from '#features/computes/hosts/store';
 import { selectAccountProblems, selectNicCounts } from '#features/networks/plane/status-store';
-import { selectAccountsBehind, selectLeader } from '#features/networks/plane/store';
+import { selectAccountsBehind, selectLeader } from '#network/wanted/store';
 import { command, type Operator } from '../operator.ts';
 import { findAccountId } from '../references.ts';
 import { account } from './diff.ts';

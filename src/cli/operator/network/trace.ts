@@ -5,10 +5,10 @@ import { argument, value } from '#cli/inputs';
 import type { Config } from '#config/config';
 import { asId } from '#domain/ids';
 import { formatAddress, parseAddress } from '#domain/net/ipv4';
-import { macsOf } from '#features/networks/plane/macs';
-import { portName } from '#features/networks/plane/port-name';
 import { selectNetworkProgress } from '#features/networks/plane/progress';
-import { explain, type Facts, silentHosts } from '#features/networks/trace/explanation';
+import { compareWithDatabase } from '#network/reconcile/compare';
+import type { ForeignRow } from '#network/reconcile/foreign';
+import { explain, type Facts, silentHosts } from '#network/trace/explanation';
 import {
   hasPublicNic,
   type Place,
@@ -17,12 +17,12 @@ import {
   selectInterface,
   selectOtherVpc,
   selectSubnetWith,
-} from '#features/networks/trace/store';
-import { verdictOf } from '#features/networks/trace/verdict';
-import type { PlaneRegion } from '#features/networks/wanted/model';
-import { router as routerName } from '#features/networks/wanted/names';
-import { compareWithDatabase } from '#workers/network/compare';
-import type { ForeignRow } from '#workers/network/foreign';
+} from '#network/trace/store';
+import { verdictOf } from '#network/trace/verdict';
+import { macsOf } from '#network/wanted/macs';
+import type { PlaneRegion } from '#network/wanted/model';
+import { router as routerName } from '#network/wanted/names';
+import { portName } from '#network/wanted/port-name';
 import { command, type Operator } from '../operator.ts';
 import { type Plane, planesOf, readForeignRows } from './planes.ts';
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '#access/ctx';
 import type { HostReport } from '#domain/hosts/messages';
 import { eraseSecrets } from '#features/computes/jobs/secrets';
-import type { NetworkIdentity } from '#features/networks/plane/identity';
 import { setPlugged } from '#features/networks/plane/records';
+import type { NetworkIdentity } from '#network/identity';
 import type { HostRow } from '#store/schema/tables/index';
 import { changedStates, reportHash } from './report-rules.ts';
 import { selectStates, writeStates } from './state-store.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '#access/ctx';
 import type { HostCredentials, HostWanted } from '#domain/hosts/messages';
-import type { NetworkIdentity } from '#features/networks/plane/identity';
-import { macsOf } from '#features/networks/plane/macs';
+import type { NetworkIdentity } from '#network/identity';
+import { macsOf } from '#network/wanted/macs';
 import type { HostRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { isOn, type PlacedNic, revisionOf, wantedCompute } from './wanted-rules.ts';

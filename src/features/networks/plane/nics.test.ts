@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parseAddress } from '#domain/net/ipv4';
+import { selectAccountsBehind } from '#network/wanted/store';
 import { succeeded } from '#test/harness/assert-errors';
 import { newConfig } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
@@ -10,7 +11,6 @@ import { newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
 import { AUTHOR } from '#test/harness/test-store';
 import { noteApplied } from './observed-store.ts';
-import { selectAccountsBehind } from './store.ts';
 
 const PATH = '/compute/instances';
 const IMAGE = { image: 'public/debian12', root_pass: 'hohe Wellen am Kap' };

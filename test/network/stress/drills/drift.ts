@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Keys, keyIn, keysOf } from '#features/networks/wanted/keys';
-import { FOLLOWED_COLUMNS, HOLDERS, OWN_COLUMNS, TABLES } from '#features/networks/wanted/rows';
 import { insert, type Operation } from '#network/ovsdb/operations';
 import { readRemotes } from '#network/ovsdb/remote';
+import { type Keys, keyIn, keysOf } from '#network/wanted/keys';
+import { FOLLOWED_COLUMNS, HOLDERS, OWN_COLUMNS, TABLES } from '#network/wanted/rows';
 import { freePort } from '#test/free-port';
 import { TestClient } from '#test/network/harness/clients';
 import { Injuries } from '#test/network/harness/injuries';

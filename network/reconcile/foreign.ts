@@ -1,6 +1,6 @@
-import type { Keys } from '#features/networks/wanted/keys';
 import type { Columns } from '#network/ovsdb/cache';
 import type { Row } from '#network/ovsdb/values';
+import type { Keys } from '#network/wanted/keys';
 import { type Found, listIn } from './changes/diff.ts';
 
 /** A row that is not ours, in a row of ours that makes it take part in the networks of tenants. */

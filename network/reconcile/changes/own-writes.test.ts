@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { insert, mutate, type Operation, remove, update } from '#platform/ovsdb/operations';
-import type { Row } from '#platform/ovsdb/values';
+import { insert, mutate, type Operation, remove, update } from '#network/ovsdb/operations';
+import type { Row } from '#network/ovsdb/values';
 import { OwnWrites } from './own-writes.ts';
 
 interface Case {

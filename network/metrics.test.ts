@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Registry } from 'prom-client';
-import type { NetworkFigures } from '#features/networks/plane/network-observer';
 import { send } from '#test/harness/http-client';
 import { TestApi } from '#test/harness/test-api';
 import { useFolder } from '#test/harness/test-store';
-import { networkMetrics } from './network.ts';
+import { networkMetrics } from './metrics.ts';
+import type { NetworkFigures } from './reconcile/observer.ts';
 
 const FIGURES: NetworkFigures = {
   nb: 'unix:/nb',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { HOLDERS, OWN_COLUMNS, type WantedRow } from '#features/networks/wanted/rows';
 import { canonical, isList, type Row, type Value } from '#network/ovsdb/values';
+import { HOLDERS, OWN_COLUMNS, type WantedRow } from '#network/wanted/rows';
 import { EMPTY, rowsOf, subnet, surroundings, vpcNic } from '#test/harness/plane-models';
 import { type Difference, diffGone, diffOthers, diffRow, includes, type Place } from './diff.ts';
 

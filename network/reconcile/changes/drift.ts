@@ -1,7 +1,7 @@
-import type { Keys } from '#features/networks/wanted/keys';
-import { HOLDERS, OWN_COLUMNS } from '#features/networks/wanted/rows';
 import type { Change } from '#network/ovsdb/cache';
 import { isSame, type Row, type Value } from '#network/ovsdb/values';
+import type { Keys } from '#network/wanted/keys';
+import { HOLDERS, OWN_COLUMNS } from '#network/wanted/rows';
 import { listIn } from './diff.ts';
 import type { OwnedRows, Owner } from './owned-rows.ts';
 

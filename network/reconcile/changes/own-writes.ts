@@ -1,6 +1,6 @@
-import type { Change } from '#platform/ovsdb/cache';
-import type { Mutation, Operation } from '#platform/ovsdb/operations';
-import { isDictionary, isList, isSame, type Row } from '#platform/ovsdb/values';
+import type { Change } from '#network/ovsdb/cache';
+import type { Mutation, Operation } from '#network/ovsdb/operations';
+import { isDictionary, isList, isSame, type Row } from '#network/ovsdb/values';
 import { watchedColumns } from './drift.ts';
 
 type Write = Extract<Operation, { op: 'insert' | 'update' | 'mutate' | 'delete' }>;

@@ -1,5 +1,5 @@
-import { type Keys, keyIn } from '#features/networks/wanted/keys';
-import { regionKeys } from '#features/networks/wanted/names';
+import { type Keys, keyIn } from '#network/wanted/keys';
+import { regionKeys } from '#network/wanted/names';
 import { type Found, listIn } from './diff.ts';
 import { type Group, memberGroup } from './groups.ts';
 

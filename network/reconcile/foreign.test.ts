@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keysOf } from '#features/networks/wanted/keys';
 import type { Row } from '#network/ovsdb/values';
+import { keysOf } from '#network/wanted/keys';
 import { foreignRows } from './foreign.ts';
 
 const keys = keysOf('installation');

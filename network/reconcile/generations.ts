@@ -1,5 +1,5 @@
-import type { NetworkObserver } from '#features/networks/plane/network-observer';
 import type { OvsdbClient } from '#network/ovsdb/client';
+import type { NetworkObserver } from './observer.ts';
 import { pause } from './wake.ts';
 
 /** How long a pass waits for OVN to have translated the one before, in milliseconds. */

@@ -1,6 +1,6 @@
-import type { Macs } from '#features/networks/plane/macs';
 import type { Row } from '#network/ovsdb/values';
 import type { Keys } from './keys.ts';
+import type { Macs } from './macs.ts';
 import type { PlaneRegion } from './model.ts';
 import type { Table, WantedRow } from './rows.ts';
 

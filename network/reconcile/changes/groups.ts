@@ -1,4 +1,5 @@
-import { type Keys, MARKS } from '#features/networks/wanted/keys';
+import { insert, mutate, type Operation, remove, update } from '#network/ovsdb/operations';
+import { type Keys, MARKS } from '#network/wanted/keys';
 import {
   HOLDERS,
   OWN_COLUMNS,
@@ -6,8 +7,7 @@ import {
   type Table,
   valueOf,
   type WantedRow,
-} from '#features/networks/wanted/rows';
-import { insert, mutate, type Operation, remove, update } from '#network/ovsdb/operations';
+} from '#network/wanted/rows';
 import type { Difference } from './diff.ts';
 
 /** Groups are written in this order. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { formatAddress, formatNetwork } from '#domain/net/ipv4';
-import { selectAccountNetwork } from '#features/networks/plane/account-records';
-import { selectAccountsBehind } from '#features/networks/plane/store';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
 import { newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
+import { selectAccountNetwork } from './account-network.ts';
 import { readModel } from './read-model.ts';
+import { selectAccountsBehind } from './store.ts';
 
 const IMAGE = { image: 'public/debian12', root_pass: 'hohe Wellen am Kap' };
 

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { NetworkRegion } from '#config/catalog/networks';
 import type { Region } from '#config/catalog/regions';
-import type { NetworkFigures, NetworkObserver } from '#features/networks/plane/network-observer';
 import { prepareInstallation } from '#features/networks/plane/observed-store';
-import type { PlaneRegion } from '#features/networks/wanted/model';
-import { planeRegions } from '#features/networks/wanted/plane-region';
 import type { TlsFiles } from '#network/ovsdb/remote';
+import type { PlaneRegion } from '#network/wanted/model';
+import { planeRegions } from '#network/wanted/plane-region';
 import type { Random } from '#platform/random';
 import type { Db, Store } from '#store/types';
+import type { NetworkFigures, NetworkObserver } from './observer.ts';
 import { Reconciler } from './reconciler.ts';
 
 export interface NetworkWorkerOptions {

@@ -1,12 +1,12 @@
-import { macsOf } from '#features/networks/plane/macs';
-import { selectNetworkAccounts, selectPlaneHosts } from '#features/networks/plane/store';
-import { keysOf } from '#features/networks/wanted/keys';
-import type { PlaneRegion } from '#features/networks/wanted/model';
-import { FOLLOWED_COLUMNS, valueOf } from '#features/networks/wanted/rows';
-import type { Surroundings } from '#features/networks/wanted/rows-of';
 import { OvsdbClient } from '#network/ovsdb/client';
 import { readRemotes, type TlsFiles } from '#network/ovsdb/remote';
 import type { Value } from '#network/ovsdb/values';
+import { keysOf } from '#network/wanted/keys';
+import { macsOf } from '#network/wanted/macs';
+import type { PlaneRegion } from '#network/wanted/model';
+import { FOLLOWED_COLUMNS, valueOf } from '#network/wanted/rows';
+import type { Surroundings } from '#network/wanted/rows-of';
+import { selectNetworkAccounts, selectPlaneHosts } from '#network/wanted/store';
 import type { Store } from '#store/types';
 import { type Difference, diffOthers, type Found } from './changes/diff.ts';
 import { diffMembers } from './changes/members.ts';

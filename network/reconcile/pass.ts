@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
-import type { NetworkObserver } from '#features/networks/plane/network-observer';
 import { type Applied, noteApplied, noteProblem } from '#features/networks/plane/observed-store';
-import type { Keys } from '#features/networks/wanted/keys';
-import type { PlaneRegion } from '#features/networks/wanted/model';
 import type { OvsdbClient } from '#network/ovsdb/client';
 import { ConnectionLostError } from '#network/ovsdb/errors';
+import type { Keys } from '#network/wanted/keys';
+import type { PlaneRegion } from '#network/wanted/model';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Store, Tx } from '#store/types';
 import type { Scope } from './agenda.ts';
@@ -16,6 +15,7 @@ import type { Generations } from './generations.ts';
 import type { GroupWriter } from './group-writer.ts';
 import { type AccountDifference, AccountError, type Intent } from './intent.ts';
 import type { Observed } from './observed.ts';
+import type { NetworkObserver } from './observer.ts';
 
 export interface PassOptions {
   store: Store;

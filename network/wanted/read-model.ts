@@ -1,4 +1,4 @@
-import type { AccountNetwork } from '#features/networks/plane/account-records';
+import type { AccountNetwork } from './account-network.ts';
 import type { AccountModel, NicModel, UplinkModel, VlanModel } from './model.ts';
 
 type NicOfStore = AccountNetwork['nics'][number];

@@ -5,10 +5,10 @@ import {
   parseAddressWithPrefix,
   type Range,
 } from '#domain/net/ipv4';
-import { portName } from '#features/networks/plane/port-name';
 import { dhcpColumns } from './dhcp.ts';
 import type { NicModel, PlaneRegion, PublicNic, VlanNic, VpcNic } from './model.ts';
 import { dhcpRole, gatewayPort, nicKeys, regionKeys, subnetKeys, vpcKeys } from './names.ts';
+import { portName } from './port-name.ts';
 import { publicNetwork } from './region.ts';
 import type { RowsOf, Surroundings } from './rows-of.ts';
 

@@ -1,13 +1,6 @@
-import { type Keys, keyIn } from '#features/networks/wanted/keys';
-import {
-  HOLDERS,
-  OWN_COLUMNS,
-  TABLES,
-  type Table,
-  valueOf,
-  type WantedRow,
-} from '#features/networks/wanted/rows';
 import { compare, isDictionary, isList, isSame, type List, type Row } from '#network/ovsdb/values';
+import { type Keys, keyIn } from '#network/wanted/keys';
+import { HOLDERS, OWN_COLUMNS, TABLES, type Table, valueOf, type WantedRow } from '#network/wanted/rows';
 
 /** The rows of a northbound database, as they were found. */
 export interface Found {

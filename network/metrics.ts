@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { NetworkFigures, NetworkObserver } from '#features/networks/plane/network-observer';
+import type { NetworkFigures, NetworkObserver } from './reconcile/observer.ts';
 
 /** Upper bounds of the histogram buckets, in seconds. */
 const PASS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];

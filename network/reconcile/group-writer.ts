@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import type { NetworkObserver } from '#features/networks/plane/network-observer';
+import type { Change } from '#network/ovsdb/cache';
 import type { OvsdbClient } from '#network/ovsdb/client';
 import { SchemaError, TransactionError } from '#network/ovsdb/errors';
 import { mutate, type Operation } from '#network/ovsdb/operations';
-import type { Change } from '#network/ovsdb/cache';
 import type { BackOff } from './back-off.ts';
 import { withDepartures } from './changes/departures.ts';
 import type { Group } from './changes/groups.ts';
 import { OwnWrites } from './changes/own-writes.ts';
 import { pack } from './changes/transactions.ts';
+import type { NetworkObserver } from './observer.ts';
 import type { Writer } from './writer.ts';
 
 export interface GroupWriterOptions {

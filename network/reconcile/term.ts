@@ -1,19 +1,18 @@
 import type { Logger } from 'pino';
-import type { NetworkFigures, NetworkObserver } from '#features/networks/plane/network-observer';
+import type { Change } from '#network/ovsdb/cache';
+import type { OvsdbClient } from '#network/ovsdb/client';
+import { OvsdbError } from '#network/ovsdb/errors';
+import type { Keys } from '#network/wanted/keys';
+import type { PlaneRegion } from '#network/wanted/model';
+import { TABLES } from '#network/wanted/rows';
+import type { Surroundings } from '#network/wanted/rows-of';
 import {
   countNetworkAccounts,
   selectAccountsBehind,
   selectNetworkAccounts,
   selectPlaneHosts,
   selectRevisions,
-} from '#features/networks/plane/store';
-import type { Keys } from '#features/networks/wanted/keys';
-import type { PlaneRegion } from '#features/networks/wanted/model';
-import { TABLES } from '#features/networks/wanted/rows';
-import type { Surroundings } from '#features/networks/wanted/rows-of';
-import type { Change } from '#network/ovsdb/cache';
-import type { OvsdbClient } from '#network/ovsdb/client';
-import { OvsdbError } from '#network/ovsdb/errors';
+} from '#network/wanted/store';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { Repeated } from '#platform/repeated';
 import type { Db, Store } from '#store/types';
@@ -24,6 +23,7 @@ import { Generations } from './generations.ts';
 import { GroupWriter } from './group-writer.ts';
 import { AccountError, Intent } from './intent.ts';
 import { Observed } from './observed.ts';
+import type { NetworkFigures, NetworkObserver } from './observer.ts';
 import { nameOf, Pass } from './pass.ts';
 import { pause, Wake } from './wake.ts';
 import type { Writer } from './writer.ts';
