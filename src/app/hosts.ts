@@ -1,9 +1,9 @@
 import type { Services } from '#access/ctx';
 import type { NetworkRegion } from '#config/catalog/networks';
 import type { Config } from '#config/config';
-import type { HostsServer } from '#faces/hosts/server';
 import type { ComputeDriver } from '#features/computes/driver/driver';
 import { simulatedDriver } from '#features/computes/driver/simulated-driver';
+import type { HostsServer } from '#network/hosts/listener/server';
 import type { Clock } from '#platform/clock';
 import type { Store } from '#store/types';
 
@@ -14,7 +14,7 @@ export async function createDriver(
 ): Promise<ComputeDriver> {
   const simulated = simulatedDriver(config.jobSeconds, now);
   if (config.hosts.compute === 'simulated') return simulated;
-  const { hostsDriver } = await import('#features/computes/hosts/hosts-driver');
+  const { hostsDriver } = await import('#network/hosts/hosts-driver');
   return hostsDriver({
     ...{ store, now, otherwise: simulated, limitSeconds: config.hosts.bootSeconds },
     regions: new Set(networkRegions.map(({ region }) => region)),
@@ -26,7 +26,7 @@ export async function listenForHosts(services: Services): Promise<HostsServer | 
   const { config, networkRegions, maintenance } = services;
   const { compute, listen, tlsCert, tlsKey } = config.hosts;
   if (compute === 'simulated' || !listen) return undefined;
-  const { serveHosts } = await import('#faces/hosts/server');
+  const { serveHosts } = await import('#network/hosts/listener/server');
   return await serveHosts({
     ...{ ctx: services.ctx(), maintenance, listen },
     tls: tlsCert && tlsKey ? { cert: tlsCert, key: tlsKey } : undefined,

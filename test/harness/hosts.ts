@@ -7,8 +7,13 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { urlToHttpOptions } from 'node:url';
 import { createCtx } from '#app/ctx';
-import { type HostReport, type HostWanted, readHostWanted, SYNC_PATH } from '#domain/hosts/messages';
-import { addHost } from '#features/computes/hosts/actions';
+import { addHost } from '#network/hosts/actions';
+import {
+  type HostReport,
+  type HostWanted,
+  readHostWanted,
+  SYNC_PATH,
+} from '#network/hosts/messages/messages';
 import type { Store } from '#store/types';
 import type { TestApi } from './test-api.ts';
 import { AUTHOR } from './test-store.ts';

@@ -1,4 +1,4 @@
-import { isHostName } from '#domain/hosts/messages';
+import { isHostName } from '#network/hosts/messages/messages';
 import { isLoopback, origin } from '../network.ts';
 import { integer } from '../numbers.ts';
 import { observationSettings } from '../service-settings.ts';

@@ -1,7 +1,7 @@
 // The agent with the engine `incus`, which LXD has the API of.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { WantedCompute } from '#domain/hosts/messages';
+import type { WantedCompute } from '#network/hosts/messages/messages';
 import type { AgentProcess } from '#test/network/lab/agent-process';
 import type { Chassis } from '#test/network/lab/chassis';
 import { addressOf, computeOf, HostBench, nicOf } from '#test/network/lab/host-bench';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { WantedCompute } from '#domain/hosts/messages';
+import type { WantedCompute } from '#network/hosts/messages/messages';
 import type { AgentProcess } from '#test/network/lab/agent-process';
 import type { Chassis } from '#test/network/lab/chassis';
 import { addressOf, computeOf, HostBench, MTU, nicOf } from '#test/network/lab/host-bench';

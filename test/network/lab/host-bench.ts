@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WantedCompute, WantedNic } from '#domain/hosts/messages';
+import type { WantedCompute, WantedNic } from '#network/hosts/messages/messages';
 import { AgentProcess } from './agent-process.ts';
 import type { Chassis } from './chassis.ts';
 import { OvnLab } from './ovn-lab.ts';

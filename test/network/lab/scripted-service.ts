@@ -6,7 +6,7 @@ import {
   readHostReport,
   SYNC_PATH,
   type WantedCompute,
-} from '#domain/hosts/messages';
+} from '#network/hosts/messages/messages';
 import { until } from './until.ts';
 
 const TOKEN = 'a token of a test';

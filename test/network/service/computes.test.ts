@@ -5,7 +5,7 @@ import { restoreDump } from '#app/backup/place';
 import { openBackup } from '#app/backup/read-file';
 import { writeBackup } from '#app/backup/write-file';
 import { createCtx } from '#app/ctx';
-import { addHost } from '#features/computes/hosts/actions';
+import { addHost } from '#network/hosts/actions';
 import { withDump } from '#store/dump/read-dump';
 import { succeeded } from '#test/harness/assert-errors';
 import { hostsEnvIn, REGION } from '#test/harness/hosts';

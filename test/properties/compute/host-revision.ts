@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Services } from '#access/ctx';
-import { addHost } from '#features/computes/hosts/actions';
-import { selectHostByToken } from '#features/computes/hosts/store';
-import { selectWanted } from '#features/computes/hosts/wanted';
+import { addHost } from '#network/hosts/actions';
+import { selectHostByToken } from '#network/hosts/store';
+import { selectWanted } from '#network/hosts/wanted';
 import { hashToken } from '#platform/token-hash';
 
 const COMMON = { installation: 'ab', epoch: 'cd', mtu: 1442 };

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { SYNC_PATH } from '#domain/hosts/messages';
+import { SYNC_PATH } from '#network/hosts/messages/messages';
 import type { Attack, Target, Turn } from '../attack.ts';
 import { HOST, hostToken } from '../fill.ts';
 import { json, together } from './tools.ts';

@@ -1,8 +1,8 @@
 import { count } from '#cli/output';
 import { isSilent } from '#domain/hosts/silence';
 import { formatTime } from '#domain/time';
-import type { HostWithLoad } from '#features/computes/hosts/store';
-import { idsIn } from '#features/computes/hosts/wanted';
+import type { HostWithLoad } from '#network/hosts/store';
+import { idsIn } from '#network/hosts/wanted';
 import type { PlaneState } from './plane-state.ts';
 
 /** Hosts carry out a change within a second or two; later, something is wrong. */

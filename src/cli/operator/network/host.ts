@@ -3,18 +3,12 @@ import { confirmDeletion, yesFlag } from '#cli/confirm';
 import { Refused, WrongUsage } from '#cli/errors';
 import { argument, required, toggle, value } from '#cli/inputs';
 import { count, facts, list } from '#cli/output';
-import { isHostName } from '#domain/hosts/messages';
 import { isSilent } from '#domain/hosts/silence';
 import { formatTime } from '#domain/time';
-import {
-  addHost,
-  drainHost,
-  removeHost,
-  resumeHost,
-  rotateHostToken,
-} from '#features/computes/hosts/actions';
-import { type HostWithLoad, selectHostByName, selectHosts } from '#features/computes/hosts/store';
-import { idsIn } from '#features/computes/hosts/wanted';
+import { addHost, drainHost, removeHost, resumeHost, rotateHostToken } from '#network/hosts/actions';
+import { isHostName } from '#network/hosts/messages/messages';
+import { type HostWithLoad, selectHostByName, selectHosts } from '#network/hosts/store';
+import { idsIn } from '#network/hosts/wanted';
 import { command } from '../operator.ts';
 
 const name = { name: argument('<name>') };

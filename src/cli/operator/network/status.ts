@@ -1,9 +1,9 @@
 import { Refused } from '#cli/errors';
 import { value } from '#cli/inputs';
 import { count, facts, list } from '#cli/output';
-import { selectComputeProblems } from '#features/computes/hosts/state-store';
-import { selectHosts } from '#features/computes/hosts/store';
 import { selectAccountProblems, selectNicCounts } from '#features/networks/plane/status-store';
+import { selectComputeProblems } from '#network/hosts/state-store';
+import { selectHosts } from '#network/hosts/store';
 import { selectAccountsBehind, selectLeader } from '#network/wanted/store';
 import { command, type Operator } from '../operator.ts';
 import { findAccountId } from '../references.ts';

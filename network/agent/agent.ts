@@ -1,8 +1,13 @@
 import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type EngineName, type HostReport, type HostWanted, problemText } from '#domain/hosts/messages';
-import { ReportPace } from '#domain/hosts/report-pace';
+import {
+  type EngineName,
+  type HostReport,
+  type HostWanted,
+  problemText,
+} from '#network/hosts/messages/messages';
+import { ReportPace } from '#network/hosts/messages/report-pace';
 import type { Controller } from './controller.ts';
 import type { Engine } from './engine.ts';
 import { linksOfMachine } from './links.ts';

@@ -1,5 +1,5 @@
 import { bounds } from '#domain/budget';
-import type { HostReport } from '#domain/hosts/messages';
+import type { HostReport } from '#network/hosts/messages/messages';
 
 /** Characters of the problem of each compute: many long ones are more than the service reads. */
 const SHORTENED = [100, 30, 0];

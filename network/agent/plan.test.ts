@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { WantedCompute } from '#domain/hosts/messages';
+import type { WantedCompute } from '#network/hosts/messages/messages';
 import { type Instance, planOf, STOPPED_BY_ITSELF } from './plan.ts';
 
 const BASE: WantedCompute = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bounds } from '#domain/budget';
-import { type HostReport, PROBLEM_CHARACTERS, readHostReport } from '#domain/hosts/messages';
+import { type HostReport, PROBLEM_CHARACTERS, readHostReport } from '#network/hosts/messages/messages';
 import { reportText } from './report-text.ts';
 
 const COMPUTES = bounds.hostComputes.value;

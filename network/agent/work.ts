@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { problemText } from '#domain/hosts/messages';
+import { problemText } from '#network/hosts/messages/messages';
 import type { Engine } from './engine.ts';
 import type { Step } from './plan.ts';
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '#access/ctx';
-import type { HostCredentials, HostWanted } from '#domain/hosts/messages';
 import type { NetworkIdentity } from '#network/identity';
 import { macsOf } from '#network/wanted/macs';
 import type { HostRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
+import type { HostCredentials, HostWanted } from './messages/messages.ts';
 import { isOn, type PlacedNic, revisionOf, wantedCompute } from './wanted-rules.ts';
 import { selectPlaced, selectPlacedNics, selectSecrets } from './wanted-store.ts';
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Ctx, Maintenance } from '#access/ctx';
 import { Failure } from '#domain/failure';
-import { type HostWanted, SYNC_PATH } from '#domain/hosts/messages';
-import { storeReport } from '#features/computes/hosts/report-actions';
-import { selectHostByToken } from '#features/computes/hosts/store';
-import { selectWanted } from '#features/computes/hosts/wanted';
+import { type HostWanted, SYNC_PATH } from '#network/hosts/messages/messages';
+import { storeReport } from '#network/hosts/report-actions';
+import { selectHostByToken } from '#network/hosts/store';
+import { selectWanted } from '#network/hosts/wanted';
 import { type NetworkIdentity, selectNetworkIdentity, storeNetworkIdentity } from '#network/identity';
 import { hashToken } from '#platform/token-hash';
 import type { HostRow } from '#store/schema/tables/index';

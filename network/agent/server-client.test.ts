@@ -6,7 +6,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { HostReport } from '#domain/hosts/messages';
+import type { HostReport } from '#network/hosts/messages/messages';
 import { useFolder } from '#test/harness/test-store';
 import { ServerClient } from './server-client.ts';
 

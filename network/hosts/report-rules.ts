@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { HostReport } from '#domain/hosts/messages';
 import type { ComputeId } from '#domain/ids';
+import type { HostReport } from './messages/messages.ts';
 
 export interface KnownState {
   id: ComputeId;

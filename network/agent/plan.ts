@@ -1,4 +1,4 @@
-import type { WantedCompute } from '#domain/hosts/messages';
+import type { WantedCompute } from '#network/hosts/messages/messages';
 
 /** An instance of this host, as its engine sees it. */
 export interface Instance {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bounds } from '#domain/budget';
-import { ReportPace } from '#domain/hosts/report-pace';
+import { ReportPace } from '#network/hosts/messages/report-pace';
 
 const WRONG_TOKENS = bounds.wrongHostTokens.value;
 const WRONG_TOKENS_SECONDS = 900;

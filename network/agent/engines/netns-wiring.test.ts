@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { WantedNic } from '#domain/hosts/messages';
+import type { WantedNic } from '#network/hosts/messages/messages';
 import { addressCommands, readLease } from './netns-wiring.ts';
 
 const NIC: WantedNic = {

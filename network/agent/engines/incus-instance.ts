@@ -1,4 +1,4 @@
-import type { HostCredentials, WantedCompute, WantedNic } from '#domain/hosts/messages';
+import type { HostCredentials, WantedCompute, WantedNic } from '#network/hosts/messages/messages';
 import type { Instance } from '../plan.ts';
 import { portName } from '../ports.ts';
 import { listOf, objectOf, textOf, textsOf } from './json-values.ts';

@@ -1,8 +1,8 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WantedCompute, WantedNic } from '#domain/hosts/messages';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { readAs } from '#domain/schema/read';
+import type { WantedCompute, WantedNic } from '#network/hosts/messages/messages';
 import { type Engine, EngineError } from '../engine.ts';
 import type { Instance } from '../plan.ts';
 import { type Ports, portName } from '../ports.ts';

@@ -7,7 +7,7 @@ import { request } from 'node:https';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { ConfigError } from '#domain/config-error';
-import { SYNC_PATH } from '#domain/hosts/messages';
+import { SYNC_PATH } from '#network/hosts/messages/messages';
 import { hostsEnv, TestHost } from '#test/harness/hosts';
 import { TestApi } from '#test/harness/test-api';
 import { useFolder } from '#test/harness/test-store';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { HostCredentials, WantedCompute, WantedNic } from '#domain/hosts/messages';
 import { formatAddress, formatNetwork, gateway, networkOf, prefixLength, type Range } from '#domain/net/ipv4';
 import type { Macs } from '#network/wanted/macs';
 import { portName } from '#network/wanted/port-name';
+import type { HostCredentials, WantedCompute, WantedNic } from './messages/messages.ts';
 
 /** A compute on a host, as far as the host has to know. Its network interfaces change with its boot only. */
 export interface PlacedCompute {

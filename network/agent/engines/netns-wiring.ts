@@ -1,4 +1,4 @@
-import type { WantedNic } from '#domain/hosts/messages';
+import type { WantedNic } from '#network/hosts/messages/messages';
 
 /** The private networks that a second interface reaches through its gateway. */
 const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];

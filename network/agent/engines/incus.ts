@@ -1,4 +1,4 @@
-import type { WantedCompute } from '#domain/hosts/messages';
+import type { WantedCompute } from '#network/hosts/messages/messages';
 import { type Clock, systemClock } from '#platform/clock';
 import { type Engine, EngineError } from '../engine.ts';
 import type { Instance } from '../plan.ts';

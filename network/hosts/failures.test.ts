@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createCtx } from '#app/ctx';
-import type { HostReport } from '#domain/hosts/messages';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { until } from '#test/harness/held-driver';
@@ -9,6 +8,7 @@ import { hostsEnv, REGION, TestHost } from '#test/harness/hosts';
 import type { Client } from '#test/harness/http-client';
 import { type TestApi, useTestApi } from '#test/harness/test-api';
 import { drainHost } from './actions.ts';
+import type { HostReport } from './messages/messages.ts';
 
 const PATH = '/compute/instances';
 const IMAGE = {

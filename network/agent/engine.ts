@@ -1,4 +1,4 @@
-import type { WantedCompute } from '#domain/hosts/messages';
+import type { WantedCompute } from '#network/hosts/messages/messages';
 import type { Instance } from './plan.ts';
 
 /** Runs computes as instances of some kind. Every call can be repeated after a crash in the middle of it. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
-import { type HostReport, readHostReport } from '#domain/hosts/messages';
 import { readJsonBody } from '#faces/http/transfer/body';
+import { type HostReport, readHostReport } from '#network/hosts/messages/messages';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 
 /** Items of a list that are checked before others may have their turn. */

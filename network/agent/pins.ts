@@ -1,4 +1,4 @@
-import type { HostWanted } from '#domain/hosts/messages';
+import type { HostWanted } from '#network/hosts/messages/messages';
 
 /** The service that this host obeys. It is kept in Open vSwitch, beside the ports, and not in a file of ours. */
 export interface Pins {

@@ -8,7 +8,7 @@ import {
   readHostWanted,
   SYNC_PATH,
   WANTED_BYTES,
-} from '#domain/hosts/messages';
+} from '#network/hosts/messages/messages';
 import { reportText } from './report-text.ts';
 
 const TIMEOUT_MILLISECONDS = 30_000;

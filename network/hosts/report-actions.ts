@@ -1,9 +1,9 @@
 import type { Ctx } from '#access/ctx';
-import type { HostReport } from '#domain/hosts/messages';
 import { eraseSecrets } from '#features/computes/jobs/secrets';
 import { setPlugged } from '#features/networks/plane/records';
 import type { NetworkIdentity } from '#network/identity';
 import type { HostRow } from '#store/schema/tables/index';
+import type { HostReport } from './messages/messages.ts';
 import { changedStates, reportHash } from './report-rules.ts';
 import { selectStates, writeStates } from './state-store.ts';
 import { updateHost } from './store.ts';

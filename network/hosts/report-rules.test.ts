@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { HostReport } from '#domain/hosts/messages';
 import { asId } from '#domain/ids';
+import type { HostReport } from './messages/messages.ts';
 import { changedStates, type KnownState, reportHash } from './report-rules.ts';
 
 type Reported = HostReport['computes'][number];

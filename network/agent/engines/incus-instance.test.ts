@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { WantedCompute, WantedNic } from '#domain/hosts/messages';
+import type { WantedCompute, WantedNic } from '#network/hosts/messages/messages';
 import {
   bootConfig,
   firstConfig,
