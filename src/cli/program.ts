@@ -35,7 +35,7 @@ export const groups: readonly CommandGroup[] = [
   {
     name: 'host',
     summary: 'run the agent on a machine that runs computes',
-    load: async () => (await import('./operator/host/host.ts')).defineHost,
+    load: async () => (await import('#network/commands/agent')).defineHost,
   },
   {
     name: 'migrate',
@@ -85,7 +85,7 @@ export const groups: readonly CommandGroup[] = [
   {
     name: 'network',
     summary: 'manage the hosts on which computes run',
-    load: async () => (await import('./operator/network/network.ts')).defineNetwork,
+    load: async () => (await import('#network/commands/network')).defineNetwork,
   },
   {
     name: 'key',

@@ -2,12 +2,12 @@ import { loadProviderNames } from '#app/names';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { ConfigError } from '#domain/config-error';
+import { networkChecks } from '#network/commands/checks';
 import { type CheckResult, Note, result } from './check.ts';
 import { clearConnections } from './clear-connections.ts';
 import { databaseChecks } from './database-checks.ts';
 import { fileChecks } from './file-checks.ts';
 import { messageChecks } from './message-checks.ts';
-import { networkChecks } from './network-checks.ts';
 import { serviceChecks } from './service-checks.ts';
 
 /** Runs all checks, none of which changes anything. Skips those that depend on a failed check. */

@@ -1,10 +1,10 @@
 import { ovnTls } from '#app/network';
 import { loadNetworkRegions } from '#app/network-regions';
-import { readOvn } from '#cli/operator/network/planes';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { FOLLOWED_COLUMNS } from '#network/wanted/rows';
 import { readTls } from '#platform/tls';
+import { readOvn } from './planes.ts';
 
 /** What is to be checked of networks that carry packets, each by a name and a function that throws. */
 type NetworkCheck = [

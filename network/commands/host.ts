@@ -2,6 +2,7 @@ import { group } from '#cli/command';
 import { confirmDeletion, yesFlag } from '#cli/confirm';
 import { Refused, WrongUsage } from '#cli/errors';
 import { argument, required, toggle, value } from '#cli/inputs';
+import { command } from '#cli/operator/operator';
 import { count, facts, list } from '#cli/output';
 import { isSilent } from '#domain/hosts/silence';
 import { formatTime } from '#domain/time';
@@ -9,7 +10,6 @@ import { addHost, drainHost, removeHost, resumeHost, rotateHostToken } from '#ne
 import { isHostName } from '#network/hosts/messages/messages';
 import { type HostWithLoad, selectHostByName, selectHosts } from '#network/hosts/store';
 import { idsIn } from '#network/hosts/wanted';
-import { command } from '../operator.ts';
 
 const name = { name: argument('<name>') };
 

@@ -1,9 +1,9 @@
 import { Refused } from '#cli/errors';
 import { value } from '#cli/inputs';
+import { command, type Operator } from '#cli/operator/operator';
+import { findAccountId } from '#cli/operator/references';
 import { count, list } from '#cli/output';
 import { compareWithDatabase, type Finding } from '#network/reconcile/compare';
-import { command, type Operator } from '../operator.ts';
-import { findAccountId } from '../references.ts';
 import { planesOf, readForeignRows } from './planes.ts';
 
 export const account = {

@@ -1,6 +1,7 @@
 import { ovnTls } from '#app/network';
 import { loadNetworkRegions } from '#app/network-regions';
 import { Refused } from '#cli/errors';
+import type { Operator } from '#cli/operator/operator';
 import { selectNetworkIdentity } from '#network/identity';
 import type { Columns } from '#network/ovsdb/cache';
 import { OvsdbClient } from '#network/ovsdb/client';
@@ -9,7 +10,6 @@ import { FOREIGN_COLUMNS, type ForeignRow, foreignRows } from '#network/reconcil
 import { planesOf as planesByDatabase } from '#network/reconcile/worker';
 import { keysOf } from '#network/wanted/keys';
 import type { PlaneRegion } from '#network/wanted/model';
-import type { Operator } from '../operator.ts';
 
 /** A northbound database, with the regions that are in it. */
 export interface Plane {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Refused, WrongUsage } from '#cli/errors';
 import { argument, value } from '#cli/inputs';
+import { command, type Operator } from '#cli/operator/operator';
 import type { Config } from '#config/config';
 import { asId } from '#domain/ids';
 import { formatAddress, parseAddress } from '#domain/net/ipv4';
@@ -23,7 +24,6 @@ import { macsOf } from '#network/wanted/macs';
 import type { PlaneRegion } from '#network/wanted/model';
 import { router as routerName } from '#network/wanted/names';
 import { portName } from '#network/wanted/port-name';
-import { command, type Operator } from '../operator.ts';
 import { type Plane, planesOf, readForeignRows } from './planes.ts';
 
 /** Without a daemon, the program reads the whole southbound database first. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused } from '#cli/errors';
+import { command, type Operator } from '#cli/operator/operator';
+import { findAccountId } from '#cli/operator/references';
 import { count } from '#cli/output';
 import { touchNetworks } from '#features/networks/plane/observed-store';
 import { selectAccountsBehind, selectNetworkAccounts } from '#network/wanted/store';
-import { command, type Operator } from '../operator.ts';
-import { findAccountId } from '../references.ts';
 import { account, findingsOf } from './diff.ts';
 
 const POLL_MILLISECONDS = 500;

@@ -1,16 +1,16 @@
 import { Refused } from '#cli/errors';
 import { value } from '#cli/inputs';
+import { command, type Operator } from '#cli/operator/operator';
+import { findAccountId } from '#cli/operator/references';
 import { count, facts, list } from '#cli/output';
-import { selectAccountProblems, selectNicCounts } from '#features/networks/plane/status-store';
 import { selectComputeProblems } from '#network/hosts/state-store';
 import { selectHosts } from '#network/hosts/store';
 import { selectAccountsBehind, selectLeader } from '#network/wanted/store';
-import { command, type Operator } from '../operator.ts';
-import { findAccountId } from '../references.ts';
 import { account } from './diff.ts';
 import { type HostStatus, hostStatus, problemsOfHost } from './host-status.ts';
 import { readPlaneState } from './plane-state.ts';
 import { type Plane, planesOf, readForeignRows } from './planes.ts';
+import { selectAccountProblems, selectNicCounts } from './status-store.ts';
 import { forSeconds, oldestAge } from './waiting.ts';
 
 interface RegionStatus {
