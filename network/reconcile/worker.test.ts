@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { NetworkRegion } from '#config/catalog/networks';
 import { loadRegions } from '#config/catalog/regions';
 import { knownNetwork } from '#domain/net/ipv4';
+import type { NetworkRegion } from '#network/settings/network-file';
 import { planesOf, teller } from './worker.ts';
 
 const network = (region: string, database: string): NetworkRegion => ({

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { NetworkRegion } from '#config/catalog/networks';
 import type { Region } from '#config/catalog/regions';
 import { prepareInstallation } from '#features/networks/plane/observed-store';
 import type { TlsFiles } from '#network/ovsdb/remote';
+import type { NetworkRegion } from '#network/settings/network-file';
 import type { PlaneRegion } from '#network/wanted/model';
 import { planeRegions } from '#network/wanted/plane-region';
 import type { Random } from '#platform/random';

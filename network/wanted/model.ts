@@ -1,5 +1,5 @@
-import type { NetworkRegion } from '#config/catalog/networks';
 import type { Range } from '#domain/net/ipv4';
+import type { NetworkRegion } from '#network/settings/network-file';
 
 /** A region whose network is real: what the network file and the catalogue say. */
 export interface PlaneRegion extends Omit<NetworkRegion, 'region'> {

@@ -1,6 +1,6 @@
-import type { NetworkRegion } from '#config/catalog/networks';
 import type { Region } from '#config/catalog/regions';
 import { parseAddress } from '#domain/net/ipv4';
+import type { NetworkRegion } from '#network/settings/network-file';
 import type { PlaneRegion } from './model.ts';
 
 /** What the network file and the catalogue say of the regions whose networks are carried. */

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Catalog } from '#config/catalog/catalog';
-import type { NetworkRegion } from '#config/catalog/networks';
 import type { Config } from '#config/config';
 import type { WebhookPolicy } from '#domain/webhooks/webhook-url';
+import type { NetworkRegion } from '#network/settings/network-file';
 import type { Clock } from '#platform/clock';
 import type { Encryption } from '#platform/encryption';
 import type { Random } from '#platform/random';

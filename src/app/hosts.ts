@@ -1,9 +1,9 @@
 import type { Services } from '#access/ctx';
-import type { NetworkRegion } from '#config/catalog/networks';
 import type { Config } from '#config/config';
 import type { ComputeDriver } from '#features/computes/driver/driver';
 import { simulatedDriver } from '#features/computes/driver/simulated-driver';
 import type { HostsServer } from '#network/hosts/listener/server';
+import type { NetworkRegion } from '#network/settings/network-file';
 import type { Clock } from '#platform/clock';
 import type { Store } from '#store/types';
 

@@ -1,6 +1,6 @@
 import type { Catalog } from '#config/catalog/catalog';
-import type { NetworkRegion } from '#config/catalog/networks';
 import type { Config } from '#config/config';
+import type { NetworkRegion } from '#network/settings/network-file';
 
 /**
  * The regions whose networks are carried by a data plane; none by default, and then nothing of it is loaded.
@@ -11,6 +11,6 @@ export async function loadNetworkRegions(
   { regions }: Catalog,
 ): Promise<readonly NetworkRegion[]> {
   if (network.file === undefined) return [];
-  const { loadNetworkFile } = await import('#config/catalog/networks');
+  const { loadNetworkFile } = await import('#network/settings/network-file');
   return loadNetworkFile(network.file, { regions, hasCertificate: network.ovnCa !== undefined });
 }

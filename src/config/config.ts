@@ -2,20 +2,20 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { ConfigError } from '#domain/config-error';
 import type { IpNetwork } from '#domain/net/ip-network';
+import { type HostConfig, readHostConfig } from '#network/settings/agent-config';
+import { agentSettingNames } from '#network/settings/agent-settings';
+import { planeContradictions } from '#network/settings/contradictions';
 import { readFileOfSettings, type SettingText } from './file.ts';
-import { agentSettingNames } from './host/agent-settings.ts';
-import { type HostConfig, readHostConfig } from './host/host-config.ts';
 import { messageContradictions } from './message-contradictions.ts';
 import { isOurName, isServiceLink, nearestName, replacementOf } from './names.ts';
 import { isLoopback, originOf } from './network.ts';
-import { planeContradictions } from './plane/plane-contradictions.ts';
 import { mapSettings, type Problem, settingsOf, type Values } from './setting.ts';
 import { settings } from './settings.ts';
 import type { Database } from './texts.ts';
 
+export type { HostConfig } from '#network/settings/agent-config';
 export type { Logo } from './brand/logo.ts';
 export { configurationDocument } from './document.ts';
-export type { HostConfig } from './host/host-config.ts';
 export type { Mailbox, SmtpServer } from './messages.ts';
 export type { Rate } from './numbers.ts';
 

@@ -1,8 +1,8 @@
+import { agentSettings } from '#network/settings/agent-settings';
+import { hostSettings, planeSettings } from '#network/settings/plane-settings';
 import { brandSettings } from './brand/brand-settings.ts';
-import { agentSettings } from './host/agent-settings.ts';
 import { limitSettings, otherSettings, ttlSettings } from './limit-and-lifetime-settings.ts';
 import { messageSettings, webhookSettings } from './message-settings.ts';
-import { hostSettings, planeSettings } from './plane/plane-settings.ts';
 import { apiRates, rateLimitSettings, signInRates } from './rate-settings.ts';
 import { dataSettings, observationSettings, secretSettings, serverSettings } from './service-settings.ts';
 import { type SettingTree, settingsOf } from './setting.ts';

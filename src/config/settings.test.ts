@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { agentSettingNames } from '#network/settings/agent-settings';
 import { configFlags, configurationDocument, readConfig } from './config.ts';
 import { parseConfigFile } from './file.ts';
-import { agentSettingNames } from './host/agent-settings.ts';
 import { settingsOf } from './setting.ts';
 import { settings } from './settings.ts';
 

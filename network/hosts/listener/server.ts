@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
-import type { Listener } from '#config/plane/listener';
 import { bounds } from '#domain/budget';
 import { errorAnswer } from '#faces/http/errors';
+import type { Listener } from '#network/settings/listener';
 import { followTlsFiles, readTls, type TlsFiles } from '#platform/tls';
 import { createSync, type SyncParts } from './sync.ts';
 import { listenOnSocket } from './unix-socket.ts';

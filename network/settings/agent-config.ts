@@ -1,6 +1,6 @@
+import { nearestName } from '#config/names';
+import { mapSettings, type Values } from '#config/setting';
 import { ConfigError } from '#domain/config-error';
-import { nearestName } from '../names.ts';
-import { mapSettings, type Values } from '../setting.ts';
 import { agentSettingNames, agentSettings } from './agent-settings.ts';
 
 /** The configuration of the agent on a host. Times are in milliseconds. */

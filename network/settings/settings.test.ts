@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readConfig } from '#config/config';
 import { ConfigError } from '#domain/config-error';
-import { readConfig } from '../config.ts';
 import { listener } from './listener.ts';
 
 function read(env: Record<string, string>) {

@@ -1,3 +1,5 @@
+import { CatalogError, readOwnFile, readRecords } from '#config/catalog/read-file';
+import type { Region } from '#config/catalog/regions';
 import type { Problem } from '#domain/failure';
 import {
   contains,
@@ -11,8 +13,6 @@ import {
 } from '#domain/net/ipv4';
 import { SERVICE_NETWORK, SERVICE_RANGE } from '#domain/net/service-network';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { CatalogError, readOwnFile, readRecords } from './read-file.ts';
-import type { Region } from './regions.ts';
 
 /** Every VPC with a public address takes one address of the network. */
 const LONGEST_ROUTER_PREFIX = 24;

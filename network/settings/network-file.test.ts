@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { CatalogError, loadCatalog } from '#config/catalog/catalog';
 import { knownNetwork, parseAddress } from '#domain/net/ipv4';
-import { CatalogError, loadCatalog } from './catalog.ts';
-import { loadNetworkFile } from './networks.ts';
+import { loadNetworkFile } from './network-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'palisade-network-'));
 const file = join(folder, 'network.jsonl');

@@ -1,5 +1,5 @@
-import { isLoopback } from '../network.ts';
-import type { Problem, Values } from '../setting.ts';
+import { isLoopback } from '#config/network';
+import type { Problem, Values } from '#config/setting';
 import { hostSettings, planeSettings } from './plane-settings.ts';
 
 interface Given {

@@ -1,6 +1,6 @@
-import { duration, integer } from '../numbers.ts';
-import { optional, setting } from '../setting.ts';
-import { oneOf, path } from '../texts.ts';
+import { duration, integer } from '#config/numbers';
+import { optional, setting } from '#config/setting';
+import { oneOf, path } from '#config/texts';
 import { listener } from './listener.ts';
 
 /** VPCs that carry packets, and the hosts on which computes run. */

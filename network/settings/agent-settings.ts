@@ -1,9 +1,9 @@
+import { isLoopback, origin } from '#config/network';
+import { integer } from '#config/numbers';
+import { observationSettings } from '#config/service-settings';
+import { type Kind, optional, setting, settingsOf } from '#config/setting';
+import { oneOf, path } from '#config/texts';
 import { isHostName } from '#network/hosts/messages/messages';
-import { isLoopback, origin } from '../network.ts';
-import { integer } from '../numbers.ts';
-import { observationSettings } from '../service-settings.ts';
-import { type Kind, optional, setting, settingsOf } from '../setting.ts';
-import { oneOf, path } from '../texts.ts';
 
 /** Where the service listens for hosts. */
 export type HostsServer =

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
-import { host } from '../network.ts';
-import { port } from '../numbers.ts';
-import type { Kind } from '../setting.ts';
+import { host } from '#config/network';
+import { port } from '#config/numbers';
+import type { Kind } from '#config/setting';
 
 export type Listener = { socket: string } | { host: string; port: number };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readConfig } from '#config/config';
 import { ConfigError } from '#domain/config-error';
-import { readConfig } from '../config.ts';
-import { readHostConfig } from './host-config.ts';
+import { readHostConfig } from './agent-config.ts';
 
 const read = (env: Record<string, string>) => readHostConfig({ env, workingDirectory: '/srv' });
 
