@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#store/schema/tables/index';
 import { readSetting, resetSetting, writeSettingOnce } from '#store/settings';
 import type { Db, Tx } from '#store/types';
-import { prepareInstallation } from '../src/features/networks/plane/observed-store.ts';
+import { prepareInstallation } from '../src/features/networks/interest/observed-store.ts';
 
 const EPOCH_BYTES = 16;
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#access/ctx';
 import type { ComputeId } from '#domain/ids';
 import { selectComputeAccount, selectPlacement, setHost } from '#features/computes/instances/records';
-import { touchNetwork } from '#features/networks/plane/records';
+import { touchNetwork } from '#features/networks/interest/records';
 import { lockAccount } from '#store/locks';
 import type { Tx } from '#store/types';
 import { choosePlace } from './placement-rules.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#access/ctx';
 import { eraseSecrets } from '#features/computes/jobs/secrets';
-import { setPlugged } from '#features/networks/plane/records';
+import { setPlugged } from '#features/networks/interest/records';
 import type { NetworkIdentity } from '#network/identity';
 import type { HostRow } from '#store/schema/tables/index';
 import type { HostReport } from './messages/messages.ts';

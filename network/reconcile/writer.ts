@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { beat } from '#features/networks/plane/observed-store';
+import { beat } from '#features/networks/interest/observed-store';
 import type { OvsdbClient } from '#network/ovsdb/client';
 import { FenceError } from '#network/ovsdb/errors';
 import { type Fence, takeFence } from '#network/ovsdb/fence';

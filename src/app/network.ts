@@ -1,7 +1,7 @@
 import type { Services } from '#access/ctx';
 import type { Config } from '#config/config';
 import type { Metrics } from '#faces/metrics/metrics';
-import { selectPluggedNics } from '#features/networks/plane/records';
+import { selectPluggedNics } from '#features/networks/interest/records';
 import type { TlsFiles } from '#network/ovsdb/remote';
 
 type Parts = Pick<Services, 'store' | 'config' | 'catalog' | 'networkRegions' | 'now' | 'random' | 'log'>;

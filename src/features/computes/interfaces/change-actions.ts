@@ -7,8 +7,8 @@ import {
   useAddress,
   useRanges,
 } from '#features/networks/addresses/subnet-addresses';
-import { touchNetwork } from '#features/networks/plane/records';
-import { numberRouter } from '#features/networks/plane/routers';
+import { touchNetwork } from '#features/networks/interest/records';
+import { numberRouter } from '#features/networks/interest/routers';
 import type { ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { findPlacement, type InterfacePlace, natAddress, natProblems } from './place-actions.ts';

@@ -1,6 +1,6 @@
 import { asId, type ComputeId, type ConfigId, type InterfaceId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
-import type { NicInput } from '#features/networks/plane/records';
+import type { NicInput } from '#features/networks/interest/records';
 import { integerList, isInList, isOneOf } from '#store/query/dialect';
 import { type Param, prepared } from '#store/query/prepared';
 import { readInPortions } from '#store/query/read-portions';

@@ -13,7 +13,7 @@ import {
   setActiveConfig,
 } from '#features/computes/interfaces/records';
 import { moveJobEvent } from '#features/events/records';
-import { type NicUndo, replaceNics, restoreNics, withAddresses } from '#features/networks/plane/records';
+import { type NicUndo, replaceNics, restoreNics, withAddresses } from '#features/networks/interest/records';
 import type { ComputeJobRow, ComputeStatus, JobKind } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
