@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '#store/schema/tables/index';
-import { readSetting, resetSetting, writeSettingOnce } from '#store/settings';
+import { readSetting, writeSettingOnce } from '#store/settings';
 import type { Db, Tx } from '#store/types';
-import { prepareInstallation } from '../src/features/networks/interest/observed-store.ts';
 
-const EPOCH_BYTES = 16;
+const BYTES = 16;
 
 /** What tells the networks of a service from those of another one. */
 export interface NetworkIdentity {
@@ -21,6 +18,11 @@ export async function selectNetworkIdentity(db: Db): Promise<NetworkIdentity | u
   return installation === undefined || epoch === undefined ? undefined : { installation, epoch };
 }
 
+/** Tells the rows of this installation apart from those of others. Made once, and copied with the database. */
+export function prepareInstallation(tx: Tx, random: { hex(bytes: number): string }): Promise<string> {
+  return writeSettingOnce(tx, 'network_id', random.hex(BYTES));
+}
+
 /** Makes what has not been made yet. */
 export async function storeNetworkIdentity(
   tx: Tx,
@@ -28,14 +30,6 @@ export async function storeNetworkIdentity(
 ): Promise<NetworkIdentity> {
   return {
     installation: await prepareInstallation(tx, random),
-    epoch: await writeSettingOnce(tx, 'network_epoch', random.hex(EPOCH_BYTES)),
+    epoch: await writeSettingOnce(tx, 'network_epoch', random.hex(BYTES)),
   };
-}
-
-/**
- * Notes that the database has been put somewhere, so that hosts do not take what it lacks for deleted. Also works on a
- * database that is being created.
- */
-export function forgetEpoch(db: Kysely<Database>): Promise<void> {
-  return resetSetting(db, 'network_epoch', undefined);
 }

@@ -3,7 +3,7 @@ import { Refused } from '#cli/errors';
 import { command, type Operator } from '#cli/operator/operator';
 import { findAccountId } from '#cli/operator/references';
 import { count } from '#cli/output';
-import { touchNetworks } from '#features/networks/interest/observed-store';
+import { touchNetworks } from '#features/networks/interest/progress-records';
 import { selectAccountsBehind, selectNetworkAccounts } from '#network/wanted/store';
 import { account, findingsOf } from './diff.ts';
 

@@ -6,7 +6,7 @@ import { command, type Operator } from '#cli/operator/operator';
 import type { Config } from '#config/config';
 import { asId } from '#domain/ids';
 import { formatAddress, parseAddress } from '#domain/net/ipv4';
-import { selectNetworkProgress } from '#features/networks/interest/progress';
+import { selectNetworkProgress } from '#features/networks/interest/progress-records';
 import { compareWithDatabase } from '#network/reconcile/compare';
 import type { ForeignRow } from '#network/reconcile/foreign';
 import { explain, type Facts, silentHosts } from '#network/trace/explanation';

@@ -1,5 +1,5 @@
 import { isSilent } from '#domain/hosts/silence';
-import { noteUp } from '#features/networks/interest/observed-store';
+import { noteUp } from '#features/networks/interest/records';
 import type { Store, Tx } from '#store/types';
 import type { Found } from './changes/diff.ts';
 

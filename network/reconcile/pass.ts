@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Applied, noteApplied, noteProblem } from '#features/networks/interest/observed-store';
+import { type Applied, noteApplied, noteProblem } from '#features/networks/interest/progress-records';
 import type { OvsdbClient } from '#network/ovsdb/client';
 import { ConnectionLostError } from '#network/ovsdb/errors';
 import type { Keys } from '#network/wanted/keys';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Region } from '#config/catalog/regions';
-import { prepareInstallation } from '#features/networks/interest/observed-store';
+import { prepareInstallation } from '#network/identity';
 import type { TlsFiles } from '#network/ovsdb/remote';
 import type { NetworkRegion } from '#network/settings/network-file';
 import type { PlaneRegion } from '#network/wanted/model';

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
-import { beat } from '#features/networks/interest/observed-store';
+import { beat, selectLeader } from './leader.ts';
 import type { OvsdbClient } from '#network/ovsdb/client';
 import { FenceError } from '#network/ovsdb/errors';
 import { type Fence, takeFence } from '#network/ovsdb/fence';
 import type { Operation } from '#network/ovsdb/operations';
-import { selectLeader } from '#network/wanted/store';
 import type { Store, Tx } from '#store/types';
 
 export interface WriterOptions {

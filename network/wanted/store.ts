@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Param, prepared } from '#store/query/prepared';
+import { prepared } from '#store/query/prepared';
 import type { Db } from '#store/types';
 
 const selectBehind = prepared((db) =>
@@ -40,17 +40,4 @@ export async function countNetworkAccounts(db: Db): Promise<number> {
 /** The hosts on which computes can be. */
 export function selectPlaneHosts(db: Db) {
   return db.selectFrom('host').select(['id', 'name', 'last_seen']).execute();
-}
-
-const selectBeat = prepared((db, nb: Param<string>) =>
-  db.selectFrom('network_leader').select(['writer', 'beat']).where('nb', '=', nb),
-);
-
-/** Who writes to a northbound database, and its sign of life. */
-export async function selectLeader(
-  db: Db,
-  nb: string,
-): Promise<{ writer: string; beat: number } | undefined> {
-  const [row] = await selectBeat(db, nb);
-  return row;
 }

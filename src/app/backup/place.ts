@@ -1,6 +1,5 @@
 import { parseTime } from '#domain/time';
 import { voidCursors } from '#features/changes/store';
-import { forgetEpoch } from '#network/identity';
 import { replacePrivateFile } from '#platform/private-file';
 import type { Dump } from '#store/dump/dump';
 import { type PlaceOptions, placeInDatabase } from '#store/dump/place';
@@ -22,7 +21,8 @@ export function placeDump(
     ...options,
     replaceFile: replacePrivateFile,
     async beforeEnd(db, loaded) {
-      await forgetEpoch(db);
+      // Hosts must not take what an older database lacks for deleted.
+      await resetSetting(db, 'network_epoch', undefined);
       await options.beforeEnd?.(db, loaded);
     },
   });

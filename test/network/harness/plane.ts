@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { prepareInstallation } from '#features/networks/interest/observed-store';
+import { prepareInstallation } from '#network/identity';
 import { compareWithDatabase, type Finding } from '#network/reconcile/compare';
 import { Reconciler, type ReconcilerOptions } from '#network/reconcile/reconciler';
 import { systemRandom } from '#platform/random';

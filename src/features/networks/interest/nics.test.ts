@@ -10,7 +10,7 @@ import type { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
 import { AUTHOR } from '#test/harness/test-store';
-import { noteApplied } from './observed-store.ts';
+import { noteApplied } from './progress-records.ts';
 
 const PATH = '/compute/instances';
 const IMAGE = { image: 'public/debian12', root_pass: 'hohe Wellen am Kap' };

@@ -184,6 +184,18 @@ export async function setPlugged(
     .execute();
 }
 
+/** Notes whether packets reach network interfaces. Those that are gone are left out. */
+export async function noteUp(tx: Tx, nicIds: readonly number[], isUp: boolean, now: number): Promise<void> {
+  if (nicIds.length === 0) return;
+  const up = isUp ? 1 : 0;
+  await tx
+    .updateTable('nic')
+    .set({ up, up_changed: now })
+    .where((eb) => isInList(tx, eb.ref('id'), integerList(tx, nicIds)))
+    .where('up', '<>', up)
+    .execute();
+}
+
 /** The network interfaces that hosts have plugged. */
 export async function selectPluggedNics(db: Db): Promise<ReadonlySet<number>> {
   const rows = await db.selectFrom('nic').select('id').where('plugged', '=', 1).execute();

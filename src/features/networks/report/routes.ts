@@ -2,7 +2,7 @@ import { isBound } from '#access/decide';
 import { endpoint } from '#api/endpoint';
 import { formatAddress } from '#domain/net/ipv4';
 import { formatTime } from '#domain/time';
-import { selectNetworkProgress } from '#features/networks/interest/progress';
+import { selectNetworkProgress } from '#features/networks/interest/progress-records';
 import { vpc } from '#features/networks/vpcs/target';
 import { mapInSlices } from '#platform/long-work';
 import { carriedPort, carriedState, simulatedPort } from './rules.ts';

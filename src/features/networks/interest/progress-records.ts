@@ -1,12 +1,25 @@
-import { sql } from 'kysely';
 import { integerList, isInList } from '#store/query/dialect';
 import { type Param, prepared } from '#store/query/prepared';
-import { writeSettingOnce } from '#store/settings';
-import type { Tx } from '#store/types';
+import type { Db, Tx } from '#store/types';
 
-/** Tells the rows of this installation apart from those of others. Made once, and copied with the database. */
-export function prepareInstallation(tx: Tx, random: { hex(bytes: number): string }): Promise<string> {
-  return writeSettingOnce(tx, 'network_id', random.hex(16));
+/** How far the network follows what an account wants. */
+interface NetworkProgress {
+  /** Counts the changes of what is wanted. */
+  revision: number;
+  applied_revision: number;
+  /** When the last revision was applied, in UTC seconds. */
+  applied: number | null;
+  /** Why the network cannot follow, for the operator. */
+  problem: string | null;
+}
+
+/** Undefined for an account that never had an interface. */
+export async function selectNetworkProgress(db: Db, accountId: number): Promise<NetworkProgress | undefined> {
+  return await db
+    .selectFrom('network_account')
+    .select(['revision', 'applied_revision', 'applied', 'problem'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
 }
 
 const updateApplied = prepared(
@@ -37,32 +50,6 @@ export async function noteProblem(tx: Tx, accountId: number, problem: string): P
     .updateTable('network_account')
     .set({ problem: problem.slice(0, MAX_PROBLEM_LENGTH) })
     .where('account_id', '=', accountId)
-    .execute();
-}
-
-/** Notes whether packets reach network interfaces. Those that are gone are left out. */
-export async function noteUp(tx: Tx, nicIds: readonly number[], isUp: boolean, now: number): Promise<void> {
-  if (nicIds.length === 0) return;
-  const up = isUp ? 1 : 0;
-  await tx
-    .updateTable('nic')
-    .set({ up, up_changed: now })
-    .where((eb) => isInList(tx, eb.ref('id'), integerList(tx, nicIds)))
-    .where('up', '<>', up)
-    .execute();
-}
-
-/** A sign of life of the process that writes to a northbound database. */
-export async function beat(tx: Tx, nb: string, writer: string): Promise<void> {
-  await tx
-    .insertInto('network_leader')
-    .values({ nb, writer, beat: 1 })
-    .onConflict((conflict) =>
-      conflict.column('nb').doUpdateSet((eb) => ({
-        writer,
-        beat: sql<number>`${eb.ref('network_leader.beat')} + 1`,
-      })),
-    )
     .execute();
 }
 
