@@ -1,24 +1,22 @@
-import { ovnTls } from '#app/network';
-import { loadNetworkRegions } from '#app/network-regions';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
+import { ovnTls } from '#network/reconcile/ovn-tls';
+import { readNetworkRegions } from '#network/settings/network-file';
 import { FOLLOWED_COLUMNS } from '#network/wanted/rows';
 import { readTls } from '#platform/tls';
 import { readOvn } from './planes.ts';
 
 /** What is to be checked of networks that carry packets, each by a name and a function that throws. */
-type NetworkCheck = [
+export type NetworkCheck = [
   name: 'network file' | 'northbound' | 'southbound' | 'hosts TLS',
   run: () => Promise<string>,
 ];
 
 const SOUTHBOUND = { Chassis_Private: ['name', 'nb_cfg'] };
 
-/** None without a network file. */
 export async function networkChecks(config: Config): Promise<NetworkCheck[]> {
   const { network, hosts } = config;
-  if (network.file === undefined) return [];
-  const load = () => loadNetworkRegions(config, loadCatalog(config.catalogDir));
+  const load = async () => readNetworkRegions(config, loadCatalog(config.catalogDir));
   const regions = await load().catch(() => []);
   const tls = ovnTls(config);
   const databases = [

@@ -1,27 +1,37 @@
-import { group } from '#cli/command';
-import { confirmDeletion, yesFlag } from '#cli/confirm';
+import type { CommandWork } from '#cli/command';
+import { confirmDeletion } from '#cli/confirm';
 import { Refused, WrongUsage } from '#cli/errors';
-import { argument, required, toggle, value } from '#cli/inputs';
-import { command } from '#cli/operator/operator';
+import type { Operator } from '#cli/operator/operator';
 import { count, facts, list } from '#cli/output';
 import { isSilent } from '#domain/hosts/silence';
 import { formatTime } from '#domain/time';
-import { addHost, drainHost, removeHost, resumeHost, rotateHostToken } from '#network/hosts/actions';
-import { isHostName } from '#network/hosts/messages/messages';
+import {
+  addHost,
+  drainHost,
+  type HostWithToken,
+  removeHost,
+  resumeHost,
+  rotateHostToken,
+} from '#network/hosts/actions';
+import { isHostName } from '#network/hosts/messages/host-name';
 import { type HostWithLoad, selectHostByName, selectHosts } from '#network/hosts/store';
 import { idsIn } from '#network/hosts/wanted';
 
-const name = { name: argument('<name>') };
+interface HostName {
+  name: string;
+}
 
-const add = command({
-  name: 'add',
-  description:
-    "Make a host known. Its name is the `system-id` of its Open vSwitch. The host's token is printed once; only its SHA-256 is stored.",
-  input: { ...name, region: required(value('--region <region>', 'the region whose computes it runs')) },
-  examples: [
-    'palisade network host add hv1 --region us-east',
-    'palisade network host add hv1 --region us-east --json',
-  ],
+interface ShownHosts {
+  hosts: HostWithLoad[];
+  now: number;
+}
+
+interface ShownHost {
+  host: HostWithLoad;
+  now: number;
+}
+
+export const add: CommandWork<Operator, HostName & { region: string }, HostWithToken> = {
   check({ name: given }) {
     if (!isHostName(given)) {
       throw new WrongUsage(`${given} is no name of a host: 1 to 63 letters, digits, dots and hyphens`);
@@ -41,12 +51,9 @@ const add = command({
       ['region', host.region],
       ['token', token],
     ]),
-});
+};
 
-const listHosts = command({
-  name: 'list',
-  description: 'List the hosts with what they last reported.',
-  examples: ['palisade network host list', 'palisade network host list --json'],
+export const listHosts: CommandWork<Operator, {}, ShownHosts> = {
   run: async ({ ctx }) => ({ hosts: await selectHosts(ctx.db), now: ctx.now() }),
   json: ({ hosts, now }) => hosts.map((host) => toHost(host, now)),
   words: ({ hosts, now }) =>
@@ -65,30 +72,22 @@ const listHosts = command({
       },
       'There is no host.',
     ),
-});
+};
 
-const drain = command({
-  name: 'drain',
-  description: 'Place no more computes on a host. Those that are on it stay and can be booted.',
-  input: name,
-  examples: ['palisade network host drain hv1'],
+export const drain: CommandWork<Operator, HostName, ShownHost> = {
   run: async ({ ctx }, { name: given }) => ({
     host: known(await drainHost(ctx, given), given),
     now: ctx.now(),
   }),
   json: ({ host, now }) => toHost(host, now),
   words: ({ host }) => `${host.name} gets no more computes. It has ${count(host.computes, 'compute')}.`,
-});
+};
 
-const resume = command({
-  name: 'resume',
-  description:
-    'Place computes on a host again. A host that should remove many of its computes at once holds them back, because the service may have a wrong or an old database; `network host list` shows how many.',
-  input: {
-    ...name,
-    confirmed: toggle('--confirm-removals', 'let the host remove the computes that it holds back'),
-  },
-  examples: ['palisade network host resume hv1', 'palisade network host resume hv1 --confirm-removals'],
+export const resume: CommandWork<
+  Operator,
+  HostName & { confirmed: boolean | undefined },
+  ShownHost & { confirm: boolean }
+> = {
   async run({ ctx }, { name: given, confirmed: confirm = false }) {
     return { host: known(await resumeHost(ctx, given, { confirm }), given), confirm, now: ctx.now() };
   },
@@ -101,15 +100,9 @@ const resume = command({
       ? `${resumed} It removes ${count(removed, 'compute')} that it held back.`
       : `${resumed} It still holds back the removal of ${count(removed, 'compute')}.`;
   },
-});
+};
 
-const remove = command({
-  name: 'remove',
-  description:
-    'Forget a host and its token. This cannot be undone. The command asks first. It is refused while computes are on ' +
-    'the host.',
-  input: { ...name, yes: yesFlag },
-  examples: ['palisade network host remove hv1', 'palisade network host remove hv1 --yes'],
+export const remove: CommandWork<Operator, HostName & { yes: boolean | undefined }, HostName> = {
   async run({ ctx }, { name: given, yes }) {
     withoutComputes(await selectHostByName(ctx.db, given), given);
     await confirmDeletion(`host ${given} and its token`, yes, 'remove');
@@ -117,13 +110,9 @@ const remove = command({
     return { name: removed.name };
   },
   words: (host) => `Removed ${host.name}.`,
-});
+};
 
-const rotateToken = command({
-  name: 'rotate-token',
-  description: 'Give a host another token, which is printed once. The old one is invalid at once.',
-  input: name,
-  examples: ['palisade network host rotate-token hv1', 'palisade network host rotate-token hv1 --json'],
+export const rotateToken: CommandWork<Operator, HostName, HostWithToken> = {
   run: async ({ ctx }, { name: given }) => known(await rotateHostToken(ctx, given), given),
   json: ({ host, token }) => ({ name: host.name, token }),
   words: ({ host, token }) =>
@@ -131,16 +120,7 @@ const rotateToken = command({
       ['name', host.name],
       ['token', token],
     ]),
-});
-
-export const defineHost = group('Add, list, drain and remove the hosts on which computes run.', [
-  add,
-  listHosts,
-  drain,
-  resume,
-  remove,
-  rotateToken,
-]);
+};
 
 function known<T>(found: T | undefined, given: string): T {
   if (found === undefined) throw new Refused(`There is no host ${given}`);

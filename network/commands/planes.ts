@@ -1,5 +1,3 @@
-import { ovnTls } from '#app/network';
-import { loadNetworkRegions } from '#app/network-regions';
 import { Refused } from '#cli/errors';
 import type { Operator } from '#cli/operator/operator';
 import { selectNetworkIdentity } from '#network/identity';
@@ -7,7 +5,9 @@ import type { Columns } from '#network/ovsdb/cache';
 import { OvsdbClient } from '#network/ovsdb/client';
 import { readRemotes, type TlsFiles } from '#network/ovsdb/remote';
 import { FOREIGN_COLUMNS, type ForeignRow, foreignRows } from '#network/reconcile/foreign';
+import { ovnTls } from '#network/reconcile/ovn-tls';
 import { planesOf as planesByDatabase } from '#network/reconcile/worker';
+import { readNetworkRegions } from '#network/settings/network-file';
 import { keysOf } from '#network/wanted/keys';
 import type { PlaneRegion } from '#network/wanted/model';
 
@@ -28,7 +28,7 @@ const CONNECT_MILLISECONDS = 5_000;
  * @throws Refused when there are none
  */
 export async function planesOf({ ctx, config }: Pick<Operator, 'ctx' | 'config'>): Promise<Plane[]> {
-  const networks = await loadNetworkRegions(config, ctx.catalog);
+  const networks = readNetworkRegions(config, ctx.catalog);
   if (networks.length === 0) {
     throw new Refused('There is no data plane: PALISADE_NETWORK_FILE names the regions that have one');
   }

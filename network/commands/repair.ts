@@ -1,22 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommandWork } from '#cli/command';
 import { Refused } from '#cli/errors';
-import { command, type Operator } from '#cli/operator/operator';
+import type { Operator } from '#cli/operator/operator';
 import { findAccountId } from '#cli/operator/references';
 import { count } from '#cli/output';
 import { touchNetworks } from '#features/networks/interest/progress-records';
 import { selectAccountsBehind, selectNetworkAccounts } from '#network/wanted/store';
-import { account, findingsOf } from './diff.ts';
+import { findingsOf } from './diff.ts';
 
 const POLL_MILLISECONDS = 500;
 /** What the service needs beyond the time between two comparisons. */
 const PATIENCE_SECONDS = 30;
 
-export const repair = command({
-  name: 'repair',
-  description:
-    'Ask the running service to compare the networks of all accounts, or of one, with OVN and to mend what differs. Waits until nothing differs. It writes nothing into OVN itself.',
-  input: account,
-  examples: ['palisade network repair', 'palisade network repair --account 1'],
+interface Repaired {
+  mended: number;
+  accounts: number;
+}
+
+export const repair: CommandWork<Operator, { account: string | undefined }, Repaired> = {
   async run(operator, { account: reference }) {
     const { ctx, config } = operator;
     const before = await findingsOf(operator, reference);
@@ -37,7 +38,7 @@ export const repair = command({
   },
   words: ({ mended, accounts }) =>
     `Compared ${count(accounts, 'account')} and mended ${count(mended, 'row')}. Everything is as wanted.`,
-});
+};
 
 async function isMended(
   operator: Operator,

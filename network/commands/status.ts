@@ -1,13 +1,12 @@
+import type { CommandWork } from '#cli/command';
 import { Refused } from '#cli/errors';
-import { value } from '#cli/inputs';
-import { command, type Operator } from '#cli/operator/operator';
+import type { Operator } from '#cli/operator/operator';
 import { findAccountId } from '#cli/operator/references';
 import { count, facts, list } from '#cli/output';
 import { selectComputeProblems } from '#network/hosts/state-store';
 import { selectHosts } from '#network/hosts/store';
 import { selectLeader } from '#network/reconcile/leader';
 import { selectAccountsBehind } from '#network/wanted/store';
-import { account } from './diff.ts';
 import { type HostStatus, hostStatus, problemsOfHost } from './host-status.ts';
 import { readPlaneState } from './plane-state.ts';
 import { type Plane, planesOf, readForeignRows } from './planes.ts';
@@ -30,12 +29,12 @@ interface RegionStatus {
   problems: string[];
 }
 
-export const status = command({
-  name: 'status',
-  description:
-    'Show how far the networks follow: whether OVN can be reached, who writes to it, changes that wait, network interfaces that are down, hosts that are silent, and problems. The exit status is 1 when anything is not as it should be.',
-  input: { ...account, region: value('--region <region>', 'only this region') },
-  examples: ['palisade network status', "palisade network status --json | jq '.regions[].problems[]'"],
+interface StatusInput {
+  account: string | undefined;
+  region: string | undefined;
+}
+
+export const status: CommandWork<Operator, StatusInput, { regions: RegionStatus[] }> = {
   async run(operator, { account: reference, region }) {
     const accountId = await findAccountId(operator.ctx.db, reference);
     const regions: RegionStatus[] = [];
@@ -51,7 +50,7 @@ export const status = command({
     const bad = regions.filter(({ problems }) => problems.length > 0);
     if (bad.length > 0) throw new Refused(`${count(bad.length, 'region')} not as wanted`);
   },
-});
+};
 
 async function statusesOf(
   { ctx }: Operator,

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { CommandWork } from '#cli/command';
 import { Refused, WrongUsage } from '#cli/errors';
-import { argument, value } from '#cli/inputs';
-import { command, type Operator } from '#cli/operator/operator';
+import type { Operator } from '#cli/operator/operator';
 import type { Config } from '#config/config';
 import { asId } from '#domain/ids';
 import { formatAddress, parseAddress } from '#domain/net/ipv4';
@@ -44,19 +44,13 @@ interface Result {
   rows_of_others: string[];
 }
 
-export const trace = command({
-  name: 'trace',
-  description:
-    'Tell whether packets from an interface reach an address, and if not, why. What the database knows is told first; otherwise `ovn-trace` decides, and its output is shown. Rows of others on the way are named. The exit status is 1 when packets do not arrive.',
-  input: {
-    from: argument('<from>', 'the id of an interface, or address@subnet with the id of the subnet'),
-    to: argument('<to>', 'an IPv4 address'),
-    tcp: value('--tcp <port>', 'a TCP connection to this port; otherwise a ping'),
-  },
-  examples: [
-    'palisade network trace 6201 10.0.5.3',
-    'palisade network trace 10.0.4.2@11 203.0.113.9 --tcp 443',
-  ],
+interface TraceInput {
+  from: string;
+  to: string;
+  tcp: string | undefined;
+}
+
+export const trace: CommandWork<Operator, TraceInput, Result> = {
   check({ from, to, tcp }) {
     if (!/^\d+$/.test(from) && !ADDRESS_IN_SUBNET.test(from)) {
       throw new WrongUsage(`${from} is neither the id of an interface nor address@subnet`);
@@ -102,7 +96,7 @@ export const trace = command({
   conclude({ reaches }) {
     if (!reaches) throw new Refused('Packets do not arrive');
   },
-});
+};
 
 async function findPlace({ ctx }: Operator, from: string): Promise<Place> {
   const [, text = '', subnet = ''] = ADDRESS_IN_SUBNET.exec(from) ?? [];

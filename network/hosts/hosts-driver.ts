@@ -25,7 +25,7 @@ export interface HostsDriverOptions {
 
 /**
  * A driver for computes that run on hosts. It places a compute on a host and waits until the host reports it: hosts ask
- * for what they have to run (`faces/hosts`). All that it knows is in the database, so any process can continue a job.
+ * for what they have to run (`listener/`). All that it knows is in the database, so any process can continue a job.
  */
 export function hostsDriver(options: HostsDriverOptions): ComputeDriver {
   const { store, now, regions, otherwise, limitSeconds } = options;

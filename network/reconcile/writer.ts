@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { beat, selectLeader } from './leader.ts';
 import type { OvsdbClient } from '#network/ovsdb/client';
 import { FenceError } from '#network/ovsdb/errors';
 import { type Fence, takeFence } from '#network/ovsdb/fence';
 import type { Operation } from '#network/ovsdb/operations';
 import type { Store, Tx } from '#store/types';
+import { beat, selectLeader } from './leader.ts';
 
 export interface WriterOptions {
   client: OvsdbClient;

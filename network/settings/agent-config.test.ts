@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readConfig } from '#config/config';
 import { ConfigError } from '#domain/config-error';
-import { readHostConfig } from './agent-config.ts';
+import { readAgentConfig } from './agent-config.ts';
 
-const read = (env: Record<string, string>) => readHostConfig({ env, workingDirectory: '/srv' });
+const read = (env: Record<string, string>) => readAgentConfig({ env, workingDirectory: '/srv' });
 
 const WRONG: [name: string, value: string][] = [
   ['PALISADE_HOST_NAME', 'hv 1'],

@@ -4,9 +4,9 @@ import { ConfigError } from '#domain/config-error';
 import { agentSettingNames, agentSettings } from './agent-settings.ts';
 
 /** The configuration of the agent on a host. Times are in milliseconds. */
-export type HostConfig = Values<typeof agentSettings>;
+export type AgentConfig = Values<typeof agentSettings>;
 
-export interface HostConfigSources {
+export interface AgentConfigSources {
   env: Readonly<Record<string, string | undefined>>;
   workingDirectory: string;
 }
@@ -15,7 +15,7 @@ export interface HostConfigSources {
  * Reads it from the environment. An empty value counts as not set.
  * @throws ConfigError listing all problems
  */
-export function readHostConfig({ env, workingDirectory }: HostConfigSources): HostConfig {
+export function readAgentConfig({ env, workingDirectory }: AgentConfigSources): AgentConfig {
   const problems = Object.keys(env)
     .filter((name) => name.startsWith('PALISADE_HOST_') && !agentSettingNames.includes(name))
     .map(

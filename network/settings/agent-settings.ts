@@ -3,7 +3,7 @@ import { integer } from '#config/numbers';
 import { observationSettings } from '#config/service-settings';
 import { type Kind, optional, setting, settingsOf } from '#config/setting';
 import { oneOf, path } from '#config/texts';
-import { isHostName } from '#network/hosts/messages/messages';
+import { isHostName } from '#network/hosts/messages/host-name';
 
 /** Where the service listens for hosts. */
 export type HostsServer =

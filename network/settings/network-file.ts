@@ -1,5 +1,7 @@
+import type { Catalog } from '#config/catalog/catalog';
 import { CatalogError, readOwnFile, readRecords } from '#config/catalog/read-file';
 import type { Region } from '#config/catalog/regions';
+import type { Config } from '#config/config';
 import type { Problem } from '#domain/failure';
 import {
   contains,
@@ -65,6 +67,18 @@ interface Surroundings {
   regions: readonly Region[];
   /** Whether there is a certificate for `ssl:` addresses. */
   hasCertificate: boolean;
+}
+
+/**
+ * The regions whose networks are carried by a data plane; none without a network file.
+ * @throws CatalogError when the file is not valid
+ */
+export function readNetworkRegions(
+  { network }: Pick<Config, 'network'>,
+  { regions }: Pick<Catalog, 'regions'>,
+): readonly NetworkRegion[] {
+  if (network.file === undefined) return [];
+  return loadNetworkFile(network.file, { regions, hasCertificate: network.ovnCa !== undefined });
 }
 
 /**

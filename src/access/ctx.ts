@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import type { Catalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import type { WebhookPolicy } from '#domain/webhooks/webhook-url';
-import type { NetworkRegion } from '#network/settings/network-file';
 import type { Clock } from '#platform/clock';
 import type { Encryption } from '#platform/encryption';
 import type { Random } from '#platform/random';
@@ -17,8 +16,8 @@ export interface Parts {
   store: Store;
   config: Config;
   catalog: Catalog;
-  /** Regions whose networks are carried by a data plane. */
-  networkRegions: readonly NetworkRegion[];
+  /** Ids of the regions whose computes run on hosts, in networks that are carried by a data plane. */
+  carriedRegions: ReadonlySet<string>;
   encryption: Encryption;
   /** Undefined where clients know what we have under our own names. */
   names?: ProviderNames | undefined;

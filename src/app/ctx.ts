@@ -21,8 +21,7 @@ const OPERATOR: Author = { userId: null, username: null };
 /** The context of operator commands, and of requests without a token. */
 export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
   const { db = services.store.db, author = OPERATOR, begin, manner } = options;
-  const { store, config, catalog, networkRegions, encryption, names, now, random, log } = services;
-  const carried = config.hosts.compute === 'hosts' ? networkRegions : [];
+  const { store, config, catalog, carriedRegions, encryption, names, now, random, log } = services;
   const mutateAside = <T>(callback: (tx: Tx) => Promise<Outcome<T>>) =>
     store.mutate({ author, now: now(), begin }, callback);
   return {
@@ -48,7 +47,7 @@ export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
     referralThresholdCents: config.referralThresholdCents,
     rdnsSuffix: config.rdnsSuffix,
     catalog,
-    carriedRegions: new Set(carried.map(({ region }) => region)),
+    carriedRegions,
     encryption,
     names,
     webhooks: { http: config.webhookHttp, allow: config.webhookAllow },

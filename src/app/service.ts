@@ -10,6 +10,7 @@ import type { Metrics } from '#faces/metrics/metrics';
 import { WriteHealth } from '#faces/web/start/write-health';
 import { ChangeFeed } from '#features/changes/feed';
 import type { ComputeDriver } from '#features/computes/driver/driver';
+import { simulatedDriver } from '#features/computes/driver/simulated-driver';
 import { JobWorker } from '#features/computes/jobs/worker';
 import { DigestWorker } from '#features/digests/worker';
 import { EventStreams } from '#features/events/stream/event-streams';
@@ -19,6 +20,7 @@ import { configuredTransports } from '#features/outbox/transports/configured';
 import type { Transports } from '#features/outbox/transports/transport';
 import { OutboxWorker } from '#features/outbox/worker';
 import { type WebhookServices, WebhookWorker } from '#features/webhooks/worker';
+import { DataPlane } from '#network/extension';
 import { systemClock } from '#platform/clock';
 import { createEncryption } from '#platform/encryption';
 import { jsonLog } from '#platform/json-log';
@@ -35,14 +37,11 @@ import { writeSetting } from '#store/settings';
 import type { Store } from '#store/types';
 import { createFirstAccount, type FirstLoginTeller } from './bootstrap.ts';
 import { createCtx } from './ctx.ts';
-import { createDriver, listenForHosts } from './hosts.ts';
 import { knownKeys, prepareSecretKey, requireDatabaseOfKey, type SecretKey } from './keys/secret-key.ts';
 import { drain, type ListenOptions, listen } from './listen.ts';
 import { MaintenanceSwitch } from './maintenance.ts';
 import { withMutate } from './mutate.ts';
 import { loadProviderNames } from './names.ts';
-import { createNetwork } from './network.ts';
-import { loadNetworkRegions } from './network-regions.ts';
 import { PurgeJob } from './purge/job.ts';
 import { migrateFor, type Purpose } from './purpose.ts';
 
@@ -103,7 +102,7 @@ export async function startService(
   const random = replacements.random ?? systemRandom;
   const now = replacements.now ?? systemClock;
   const catalog = loadCatalog(config.catalogDir);
-  const networkRegions = await loadNetworkRegions(config, catalog);
+  const plane = await DataPlane.open(config, catalog);
   const names = await loadProviderNames(config, catalog);
   config.brand.logo?.read();
   prepareDataFolders(config);
@@ -132,7 +131,8 @@ export async function startService(
     await migrateFor(replacements.purpose ?? 'service', store, now());
     const secretKey = await prepareSecretKey(store, config, random, now());
     const encryption = createEncryption(knownKeys(secretKey), random);
-    const driver = replacements.driver ?? (await createDriver(config, { store, networkRegions, now }));
+    const simulated = simulatedDriver(config.jobSeconds, now);
+    const driver = replacements.driver ?? (await plane.driver({ store, now }, simulated));
     const jobs = new JobWorker({ store, driver, encryption, now, random, log, watch });
     const transports = replacements.transports ?? configuredTransports(config, { now, log });
     const { rates, brand } = config;
@@ -164,14 +164,14 @@ export async function startService(
       watch,
       tracing,
     });
-    const parts = { store, config, catalog, networkRegions, encryption, names, now, random, log, watch };
-    const network = await createNetwork(parts, metrics);
+    const { carriedRegions } = plane;
+    const parts = { store, config, catalog, carriedRegions, encryption, names, now, random, log, watch };
     const createAccounts = replacements.createAccounts ?? ((ctx) => createFirstAccount(ctx, config, teller));
     await createAccounts(createCtx(parts));
     await jobs.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => jobs.stop());
-    await network?.start();
-    opened.defer(() => network?.stop());
+    const networks = await plane.start(parts, metrics);
+    opened.defer(() => networks?.stop());
     const purge = new PurgeJob(parts);
     purge.start();
     opened.defer(() => purge.stop());
@@ -197,7 +197,7 @@ export async function startService(
     opened.defer(() => eventStreams.stop());
     listeners.add(services.config.port);
     opened.defer(stopFollowing);
-    const hosts = await listenForHosts(services);
+    const hosts = await plane.listenForHosts(services);
     opened.defer(() => hosts?.stop());
     if (hosts?.port !== undefined) listeners.add(hosts.port);
     await deliveries.start({ alone: store.dialect === 'sqlite' });

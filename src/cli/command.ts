@@ -5,17 +5,21 @@ import { addDatabaseSettings, addExamples, addJson, readSettings } from './optio
 import { printResult } from './output.ts';
 import { type Progress, progressOn } from './terminal/progress.ts';
 
-/** A command of the operator, described as data. */
-interface CommandSpec<C, I extends Inputs, R> {
+/** How a command is called. Help and completion need no more. */
+interface CommandDescription<I extends Inputs> {
   name: string;
   description: string;
   /** Arguments and flags, in addition to `--json` and the database settings. */
   input?: I;
   examples: readonly string[];
+}
+
+/** What a command does with its context and its input. */
+export interface CommandWork<C, V, R> {
   /** Checks the input before the database is opened. @throws WrongUsage */
-  check?(input: InputValues<I>): void;
+  check?(input: V): void;
   /** @param progress tells of steps that take long */
-  run(context: C, input: InputValues<I>, progress: Progress): Promise<R> | R;
+  run(context: C, input: V, progress: Progress): Promise<R> | R;
   /** The result for scripts; by default the value that `run` returned. */
   json?(result: R): unknown;
   /** The result as text. */
@@ -23,6 +27,11 @@ interface CommandSpec<C, I extends Inputs, R> {
   /** Runs after the result was printed, to fail on account of it. @throws Refused */
   conclude?(result: R): void;
 }
+
+/** A command of the operator, described as data. */
+interface CommandSpec<C, I extends Inputs, R>
+  extends CommandDescription<I>,
+    CommandWork<C, InputValues<I>, R> {}
 
 /**
  * Opens what a command works with and closes it after `run`.
@@ -44,24 +53,34 @@ export interface DefinedCommand {
  * @param subject arguments that come first in all of them, such as a user or an account
  */
 export function commandOn<C, S extends Inputs = {}>(open: Open<C, S>, subject: S = {} as S) {
-  return <R, I extends Inputs = {}>(spec: CommandSpec<C, I, R>): DefinedCommand => ({
-    name: spec.name,
+  const create = lateCommandOn(open, subject);
+  return <R, I extends Inputs = {}>(spec: CommandSpec<C, I, R>): DefinedCommand =>
+    create<R, I>(spec, () => spec);
+}
+
+/** Likewise, for commands whose work is loaded only when they run. */
+export function lateCommandOn<C, S extends Inputs>(open: Open<C, S>, subject: S) {
+  return <R, I extends Inputs = {}>(
+    { name, description, input: inputs = {} as I, examples }: CommandDescription<I>,
+    load: () => CommandWork<C, InputValues<I>, R> | Promise<CommandWork<C, InputValues<I>, R>>,
+  ): DefinedCommand => ({
+    name,
     define(command) {
-      const inputs = spec.input ?? ({} as I);
-      command.description(spec.description);
+      command.description(description);
       for (const input of [...Object.values(subject), ...Object.values(inputs)]) input.addTo(command);
       addDatabaseSettings(addJson(command));
-      addExamples(command, ...spec.examples);
+      addExamples(command, ...examples);
       command.action(async () => {
+        const work = await load();
         const input = readInputs(inputs, command);
-        spec.check?.(input);
+        work.check?.(input);
         const settings = () => readSettings(command);
         const { json = false } = command.opts<{ json?: boolean }>();
         const progress = progressOn(process.stderr, json);
-        const run = async (context: C) => await spec.run(context, input, progress);
+        const run = async (context: C) => await work.run(context, input, progress);
         const result = await open(settings, run, readInputs(subject, command)).finally(() => progress.end());
-        printResult(json, spec.json ? spec.json(result) : result, () => spec.words(result));
-        spec.conclude?.(result);
+        printResult(json, work.json ? work.json(result) : result, () => work.words(result));
+        work.conclude?.(result);
       });
     },
   });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { programName } from '#config/config';
+import { hostGroup, networkGroup } from '#network/commands';
 import { packageVersion } from '#platform/version';
 import { helpAs, hintAs } from './called-as.ts';
 import type { Resource } from './client/resources/resource.ts';
@@ -32,11 +33,7 @@ export const groups: readonly CommandGroup[] = [
     summary: 'start the service for tests of a client',
     load: async () => (await import('./operator/dev/dev.ts')).defineDev,
   },
-  {
-    name: 'host',
-    summary: 'run the agent on a machine that runs computes',
-    load: async () => (await import('#network/commands/agent')).defineHost,
-  },
+  hostGroup,
   {
     name: 'migrate',
     summary: 'bring the database schema up to date',
@@ -82,11 +79,7 @@ export const groups: readonly CommandGroup[] = [
     summary: 'send a test mail',
     load: async () => (await import('./operator/mail/mail.ts')).defineMail,
   },
-  {
-    name: 'network',
-    summary: 'manage the hosts on which computes run',
-    load: async () => (await import('#network/commands/network')).defineNetwork,
-  },
+  networkGroup,
   {
     name: 'key',
     summary: 'rotate the key for encryption at rest',

@@ -2,9 +2,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { ConfigError } from '#domain/config-error';
 import type { IpNetwork } from '#domain/net/ip-network';
-import { type HostConfig, readHostConfig } from '#network/settings/agent-config';
-import { agentSettingNames } from '#network/settings/agent-settings';
-import { planeContradictions } from '#network/settings/contradictions';
+import { networkSettings } from '#network/settings';
 import { readFileOfSettings, type SettingText } from './file.ts';
 import { messageContradictions } from './message-contradictions.ts';
 import { isOurName, isServiceLink, nearestName, replacementOf } from './names.ts';
@@ -13,7 +11,6 @@ import { mapSettings, type Problem, settingsOf, type Values } from './setting.ts
 import { settings } from './settings.ts';
 import type { Database } from './texts.ts';
 
-export type { HostConfig } from '#network/settings/agent-config';
 export type { Logo } from './brand/logo.ts';
 export { configurationDocument } from './document.ts';
 export type { Mailbox, SmtpServer } from './messages.ts';
@@ -76,15 +73,12 @@ export const INSTALLED_FILE = process.platform === 'win32' ? undefined : '/etc/p
  * @throws ConfigError
  */
 export function readProcessConfig(sources: Omit<ConfigSources, 'env' | 'workingDirectory'> = {}): Config {
-  return readConfig({ ...sources, env: process.env, workingDirectory: process.cwd() });
+  return readConfig({ ...sources, ...processSources() });
 }
 
-/**
- * Reads the configuration of the agent on a host. See `readHostConfig`.
- * @throws ConfigError
- */
-export function readProcessHostConfig(): HostConfig {
-  return readHostConfig({ env: process.env, workingDirectory: process.cwd() });
+/** Where programs with settings of their own find them. */
+export function processSources(): Pick<ConfigSources, 'env' | 'workingDirectory'> {
+  return { env: process.env, workingDirectory: process.cwd() };
 }
 
 /** The environment of the client commands. The service and the operator commands ignore these variables. */
@@ -214,7 +208,8 @@ function gather(sources: ConfigSources, problems: Problem[]): Map<string, Settin
     if (text) texts.set(name, { text });
   };
   for (const [name, text = ''] of Object.entries(env)) {
-    const isMeant = knownNames.includes(name) || (isOurName(name) && !agentSettingNames.includes(name));
+    const isMeant =
+      knownNames.includes(name) || (isOurName(name) && !networkSettings.agentNames.includes(name));
     if (isMeant && !isServiceLink(name, text)) put(name, text);
   }
   for (const [name, text] of Object.entries(flags)) put(name, text);
@@ -256,7 +251,7 @@ function contradictions(given: Given, wrong: ReadonlySet<string>): Problem[] {
     problems.push({ name: secretKey.name, says: 'is required with PostgreSQL' });
   }
   problems.push(...messageContradictions(given, sound));
-  problems.push(...planeContradictions(given, sound));
+  problems.push(...networkSettings.contradictions(given, sound));
   return problems;
 }
 

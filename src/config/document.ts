@@ -1,5 +1,4 @@
-import { agentSettings } from '#network/settings/agent-settings';
-import { hostSettings, planeSettings } from '#network/settings/plane-settings';
+import { networkSettings } from '#network/settings';
 import { brandSettings } from './brand/brand-settings.ts';
 import { limitSettings, otherSettings, ttlSettings } from './limit-and-lifetime-settings.ts';
 import { messageSettings, webhookSettings } from './message-settings.ts';
@@ -58,32 +57,6 @@ If the response is lost, the SMS is sent again with the same \`id\`. \`Idempoten
 
 const WEBHOOKS = `Users create webhooks through the API. The service sends requests to their URLs, so it protects your network: it looks up the name, refuses addresses that do not belong to the public internet, connects to the very address it checked, and follows no redirects. Proxies in the environment are ignored. Its own listeners are refused even if they are in an allowed network. Names are looked up in the DNS, not in \`/etc/hosts\`.`;
 
-const NETWORK = `By default, networks exist in the database alone. With these settings, Open Virtual Network carries their packets ([network.md](network.md)).`;
-
-const NETWORK_FILE = `**The network file** has one JSON object per line:
-
-| Key | Default | Meaning |
-| --- | --- | --- |
-| \`region\` | **required** | Id of a region of the catalogue |
-| \`northbound\`, \`southbound\` | **required** | Addresses of the two OVN databases, separated by commas: \`unix:PATH\`, \`tcp:HOST:PORT\` or \`ssl:HOST:PORT\`. Name all members of a cluster. The southbound database is only read |
-| \`physical_network\` | \`public\` | Name of the provider network in the bridge mappings of the hosts |
-| \`gateway\` | **required** | Address of the router of the provider network, to which traffic for the internet goes |
-| \`router_network\` | \`100.64.0.0/16\` | IPv4 network, at least a /24, for the uplinks of VPCs. Nothing else may use it |
-| \`mtu\` | \`1442\` | Largest packet in a VPC, in bytes, 1280 to 9000: the MTU between hosts without the 58 bytes of Geneve |
-| \`nat\` | \`distributed\` | \`distributed\`: each host translates the public addresses of its own computes. \`centralized\`: the gateway hosts translate all; for hosts without a connection to the provider network |
-| \`gateway_hosts\` | **required** | Names of one to three hosts, the preferred one first |
-
-\`\`\`json
-{"region": "us-east", "northbound": "unix:/run/ovn/ovnnb_db.sock", "southbound": "unix:/run/ovn/ovnsb_db.sock", "gateway": "192.0.2.1", "gateway_hosts": ["hv1"]}
-\`\`\``;
-
-const HOSTS = `Computes can run on machines of yours. Each one runs \`palisade host\`, which has settings of its own (see below) and asks the service what to run.`;
-
-/** The settings of the log are listed above. */
-const { logLevel: _level, logFormat: _format, ...onHosts } = agentSettings;
-
-const AGENT = `Settings of \`palisade host\`, the agent on each machine that runs computes. It reads them from its environment only, and of the others \`PALISADE_LOG_LEVEL\` and \`PALISADE_LOG_FORMAT\`. \`palisade serve\` ignores them.`;
-
 const RATE_LIMITS = `A rate is written \`requests/seconds\`: \`800/120\` allows 800 requests in fixed windows of 120 seconds. Further requests get status 429 with \`Retry-After\`.`;
 
 const RATE_LIMIT_OFF = `**\`PALISADE_RATE_LIMIT=off\`** turns the API rate limits off. The \`X-RateLimit-*\` headers are still sent and show the rates below. Neither \`off\` nor a factor affects the sign-in rate limits.`;
@@ -108,9 +81,7 @@ const SECTIONS: Section[] = [
   { heading: '## Messages', before: MESSAGES, settings: messageSettings, after: WEBHOOK },
   { heading: '## Webhooks', before: WEBHOOKS, settings: webhookSettings },
   { heading: '## Your brand', settings: brandSettings },
-  { heading: '## Network', before: NETWORK, settings: planeSettings, after: NETWORK_FILE },
-  { heading: '## Hosts', before: HOSTS, settings: hostSettings },
-  { heading: '### On hosts', before: AGENT, settings: onHosts },
+  ...networkSettings.sections,
   { heading: '## Log, metrics and configuration file', settings: observationSettings },
   { heading: '## Rate limits', before: RATE_LIMITS, settings: rateLimitSettings, after: RATE_LIMIT_OFF },
   { heading: '### API rate limits', before: API_BUCKETS, settings: apiRates },

@@ -1,4 +1,4 @@
-import { hostSettings, planeSettings } from '#network/settings/plane-settings';
+import { networkSettings } from '#network/settings';
 import { brandSettings } from './brand/brand-settings.ts';
 import { limitSettings, otherSettings, ttlSettings } from './limit-and-lifetime-settings.ts';
 import { messageSettings, webhookSettings } from './message-settings.ts';
@@ -13,8 +13,7 @@ export const settings = {
   ...messageSettings,
   ...webhookSettings,
   brand: brandSettings,
-  network: planeSettings,
-  hosts: hostSettings,
+  ...networkSettings.tree,
   ...observationSettings,
   ...rateLimitSettings,
   rates: { ...apiRates, ...signInRates },

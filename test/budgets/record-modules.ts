@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import type { Loaded } from './start.ts';
 
+const network = new URL('../../network/', import.meta.url).href;
 let own = 0;
 const packages = new Set<string>();
 
@@ -10,7 +11,7 @@ registerHooks({
   load(url, context, nextLoad) {
     const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1];
     if (name) packages.add(name);
-    else if (url.includes('/src/')) own += 1;
+    else if (url.includes('/src/') || url.startsWith(network)) own += 1;
     return nextLoad(url, context);
   },
 });

@@ -24,7 +24,7 @@ export async function newAccountBeside(databaseUrl: string): Promise<string> {
       store,
       config,
       catalog: loadCatalog(undefined),
-      networkRegions: [],
+      carriedRegions: new Set(),
       encryption: createEncryption([Buffer.alloc(32)], systemRandom),
       now: systemClock,
       random: systemRandom,

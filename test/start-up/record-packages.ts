@@ -3,6 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
+/** The data plane behind its doors. Its settings are in the table of all processes. */
+const PLANE = /^(?!(?:commands|extension|settings)\.ts$|settings\/|hosts\/messages\/host-name\.ts$)/;
+const network = new URL('../../network/', import.meta.url).href;
 const packages = new Set<string>();
 
 registerHooks({
@@ -14,9 +17,7 @@ registerHooks({
     // The names of a provider cost nothing where there are none.
     if (url.includes('/src/faces/http/names/')) packages.add('src/faces/http/names');
     // Nor do networks that carry packets.
-    if (/\/src\/(?:workers\/network|features\/networks\/wanted|platform\/ovsdb)\//.test(url)) {
-      packages.add('src of a data plane');
-    }
+    if (url.startsWith(network) && PLANE.test(url.slice(network.length))) packages.add('the data plane');
     return nextLoad(url, context);
   },
 });

@@ -3,6 +3,7 @@ import { NOT_VALID } from '#domain/reasons/values';
 import { type Parsed, type Static, Type } from '#domain/schema/json-schema';
 import { readAs } from '#domain/schema/read';
 import { Id, Nullable } from '#domain/schema/wire';
+import { isHostName } from './host-name.ts';
 
 /** Where a host sends its report. The answer is what it has to run: 204 without a body when that has not changed. */
 export const SYNC_PATH = '/hosts/v1/sync';
@@ -29,16 +30,10 @@ function text(isValid: (value: string) => boolean, field: string) {
   return Type.String({ minLength: 1, maxLength: 200, rule });
 }
 
-const HOST_NAME = /^[a-zA-Z0-9][a-zA-Z0-9.-]{0,62}$/;
 const OPAQUE = /^[a-zA-Z0-9._:-]+$/;
 const MAC = /^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/;
 const PORT_NAME = /^[a-zA-Z0-9][a-zA-Z0-9-]*$/;
 const IMAGE = /^[a-zA-Z0-9][a-zA-Z0-9._/-]*$/;
-
-/** Whether a text can be the name of a host: it is the `system-id` of its Open vSwitch too. */
-export function isHostName(name: string): boolean {
-  return HOST_NAME.test(name);
-}
 
 const HostName = text(isHostName, 'host');
 /** A value that is only compared. */

@@ -3,19 +3,19 @@ import { pino } from 'pino';
 import type { Ctx } from '#access/ctx';
 import { createCtx } from '#app/ctx';
 import { findSecretKey, knownKeys, SecretKeyError } from '#app/keys/secret-key';
-import { loadNetworkRegions } from '#app/network-regions';
 import { openStore } from '#app/open-store';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { ConfigError } from '#domain/config-error';
 import type { AccountContents } from '#features/identity/accounts/store';
+import { DataPlane } from '#network/extension';
 import { systemClock } from '#platform/clock';
 import { createEncryption, type Encryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
 import { pendingMigrations } from '#store/schema/migrate';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Store } from '#store/types';
-import { commandOn } from '../command.ts';
+import { commandOn, lateCommandOn } from '../command.ts';
 import { Refused } from '../errors.ts';
 import { argument, type Input } from '../inputs.ts';
 import { findAccount, findUser } from './references.ts';
@@ -29,6 +29,9 @@ export interface Operator {
 
 /** A command on the configured database, which must exist and have the schema of this version. */
 export const command = commandOn<Operator>(asOperator);
+
+/** Such a command, whose work is loaded only when it runs. */
+export const lateCommand = lateCommandOn<Operator, {}>(asOperator, {});
 
 /** A command about a user, whose name is its first argument. */
 export const userCommand = commandOn<Operator & { user: UserRow }, { username: Input<string> }>(
@@ -77,7 +80,7 @@ export async function asOperator<T>(
       store,
       config,
       catalog,
-      networkRegions: await loadNetworkRegions(config, catalog),
+      carriedRegions: (await DataPlane.open(config, catalog)).carriedRegions,
       encryption: await findEncryption(store, config),
       now: systemClock,
       random: systemRandom,

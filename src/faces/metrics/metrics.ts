@@ -1,8 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Failure } from '#domain/failure';
 import type { CountRequest } from '#faces/http/log/request-log';
-import { networkMetrics } from '#network/metrics';
-import type { NetworkFigures, NetworkObserver } from '#network/reconcile/observer';
 import type { Watch } from '#platform/watch';
 import type { Store, StoreObserver } from '#store/types';
 import { createFigures } from './figures.ts';
@@ -18,8 +16,8 @@ export interface Metrics {
   countRequest: CountRequest;
   storeObserver: StoreObserver;
   watch: Watch;
-  /** Adds the metrics of a data plane. @returns what measures it */
-  watchNetwork(figures: () => readonly NetworkFigures[]): NetworkObserver;
+  /** To which extensions add theirs. */
+  registers: Registry[];
   /** Serves the metrics on a port of their own. */
   listen(host: string, port: number, watched: Watched): Promise<MetricsServer>;
 }
@@ -90,7 +88,7 @@ export function createMetrics(version: string): Metrics {
       },
     },
     watch: workCounters(registers),
-    watchNetwork: (figures) => networkMetrics(registers, figures),
+    registers,
     listen(host, port, { store, eventStreams, now }) {
       figureGauges(registers, createFigures(store, now), now);
       const streams = new Gauge({

@@ -2,7 +2,7 @@ import { loadProviderNames } from '#app/names';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { ConfigError } from '#domain/config-error';
-import { networkChecks } from '#network/commands/checks';
+import { networkChecks } from '#network/commands';
 import { type CheckResult, Note, result } from './check.ts';
 import { clearConnections } from './clear-connections.ts';
 import { databaseChecks } from './database-checks.ts';
