@@ -1,5 +1,5 @@
-// Compiles src to dist for the published package, because Node.js does not strip types inside node_modules, and builds the
-// web console.
+// Compiles src and network to dist for the published package, because Node.js does not strip types inside node_modules, and
+// builds the web console.
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,10 +22,11 @@ nameModulesIn(`${root}dist/compiled/src/testing`);
 // What the commands share with the client of the API is beside them.
 for (const entry of globSync('*', { cwd: `${root}dist/compiled/src` }))
   renameSync(`${root}dist/compiled/src/${entry}`, `${root}dist/${entry}`);
+renameSync(`${root}dist/compiled/network`, `${root}dist/network`);
 renameSync(`${root}dist/compiled/clients/typescript/src`, `${root}dist/client`);
 rmSync(`${root}dist/compiled`, { recursive: true });
 
-// The nearest package.json defines the `#` imports: src in the checkout, the compiled files here.
+// The nearest package.json defines the `#` imports: src and network in the checkout, the compiled files here.
 writeFileSync(
   `${root}dist/package.json`,
   `${JSON.stringify({ type: 'module', imports: { '#client/*': './client/*.js', '#*': './*.js' } })}\n`,

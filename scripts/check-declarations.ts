@@ -13,7 +13,7 @@ const PURPOSE = /\bencrypt\(\s*'([^']+)'/g;
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const schema = readFileSync(`${root}test/golden/schema-sqlite.sql`, 'utf8');
-const sources = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
+const sources = globSync('{src,network}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
 const code = sources.map((file) => readFileSync(`${root}${file}`, 'utf8')).join('\n');
 
 const declaredEnds = endings.map(({ table, end }) => `${table}.${'at' in end ? end.at : end.since}`);

@@ -1,4 +1,4 @@
-// Rejects regular expressions in src that take more than linear time on some input, because a client could block
+// Rejects regular expressions in src and network that take more than linear time on some input, because a client could block
 // the service with one. `recheck` proves it on the automaton of the expression. For expressions without one
 // (look-around, back references) it tries inputs made from their parts and counts steps. The result does not depend
 // on the speed of the machine.
@@ -56,7 +56,7 @@ const accepted = [
 ];
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const files = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
+const files = globSync('{src,network}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
 /** Judging takes most of the time of `npm run check`, and its result depends on nothing but this. */
 const cache = `${root}node_modules/.cache/check/expressions.json`;
 const judge = JSON.stringify([createRequire(import.meta.url)('recheck/package.json').version, LIMITS]);

@@ -38,7 +38,7 @@ const references: Reference[] = [
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const files = globSync(
-  ['{src,test,docs,bench,scripts,bin,deploy,.ci}/**/*.*', '.ci/*', '*.{md,json}', '.*.{js,json}'],
+  ['{src,network,test,docs,bench,scripts,bin,deploy,.ci}/**/*.*', '.ci/*', '*.{md,json}', '.*.{js,json}'],
   { cwd: root, withFileTypes: true },
 )
   .filter((entry) => entry.isFile())

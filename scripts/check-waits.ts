@@ -40,7 +40,7 @@ const planted: [text: string, places: number][] = [
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const files = globSync(
-  ['src/**/*.test.ts', 'test/**/*.ts', 'console/src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts'],
+  ['{src,network,bench}/**/*.test.ts', 'test/**/*.ts', 'console/src/**/*.test.{ts,tsx}'],
   { cwd: root },
 ).sort();
 const found = new Map(

@@ -7,7 +7,7 @@ import { listedReasons } from '#domain/reasons/reason';
 import { assertKnownReasons } from '#test/harness/known-reasons';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const sources = globSync('src/**/*.ts', { cwd: root })
+const sources = globSync('{src,network}/**/*.ts', { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(`${root}${file}`, 'utf8'));
 

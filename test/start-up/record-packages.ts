@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 /** The data plane behind its doors. Its settings are in the table of all processes. */
-const PLANE = /^(?!(?:commands|extension|settings)\.ts$|settings\/|hosts\/messages\/host-name\.ts$)/;
+const PLANE =
+  /^(?!(?:commands|extension|settings)\.ts$|settings\/(?!network-file)|hosts\/messages\/host-name\.ts$)/;
 const network = new URL('../../network/', import.meta.url).href;
 const packages = new Set<string>();
 

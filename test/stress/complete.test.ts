@@ -10,9 +10,9 @@ import { PARAMETERS } from './prepare.ts';
 const AGAINST: Readonly<Record<string, readonly string[]>> = {
   digests: ['event-streams'],
   jobs: ['maxima-bodies'],
-  network: ['host-reports'],
   outbox: ['address-changes', 'invitations'],
   purge: ['keyed-writes'],
+  reconcile: ['host-reports'],
   webhooks: ['webhooks-late'],
 };
 
@@ -26,7 +26,7 @@ describe('the attacks of stress:limits', () => {
   });
 
   test('play something against each worker', () => {
-    const patterns = ['src/**/worker.ts', 'src/app/purge/job.ts'];
+    const patterns = ['{src,network}/**/worker.ts', 'src/app/purge/job.ts'];
     const files = globSync(patterns, { cwd: new URL('../..', import.meta.url) });
     const workers = files.map((file) => basename(dirname(file)));
     assert.deepEqual(workers.toSorted(), Object.keys(AGAINST).toSorted());
