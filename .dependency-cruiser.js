@@ -13,17 +13,17 @@ const api = folder('api');
 const lease = folder('lease');
 const features = folder('features');
 const faces = folder('faces');
-const workers = folder('workers');
 const app = folder('app');
 const dev = folder('dev');
 const testing = folder('testing');
-const hostAgent = folder('host-agent');
+/** Where the service enters the data plane, each on its floor. */
+const door = (name) => `^network/${name}\\.ts$`;
 /** Downwards only: what each layer may import of ours. */
 const foundations = [store, platform, config, domain];
 const layers = {
   domain: { from: domain, may: [domain] },
   platform: { from: platform, may: [platform, domain] },
-  config: { from: config, may: [config, domain] },
+  config: { from: config, may: [config, domain, door('settings')] },
   store: { from: store, may: foundations },
   access: { from: access, may: [access, ...foundations] },
   // What an endpoint is. How it is served stands in `faces`, above the features.
@@ -32,13 +32,13 @@ const layers = {
   lease: { from: lease, may: [lease, ...foundations] },
   features: { from: features, may: [features, api, lease, access, ...foundations] },
   faces: { from: faces, may: [faces, features, api, access, ...foundations] },
-  workers: { from: workers, may: [workers, features, access, ...foundations] },
-  app: { from: app, may: [app, faces, workers, features, api, lease, access, ...foundations] },
+  app: {
+    from: app,
+    may: [app, faces, features, api, lease, access, ...foundations, door('extension')],
+  },
   // It runs in the tests of others, on older versions of Node.js.
   testing: { from: testing, may: [testing, '^src/domain/schema/nearest\\.ts$'] },
-  dev: { from: dev, may: [dev, testing, app, faces, workers, features, api, lease, access, ...foundations] },
-  // It runs on other machines than the service and its database.
-  'host-agent': { from: hostAgent, may: [hostAgent, platform, domain] },
+  dev: { from: dev, may: [dev, testing, app, faces, features, api, lease, access, ...foundations] },
 };
 
 /** They sit on top of the layers, so they may import every one. */
@@ -92,6 +92,41 @@ const featureFiles = {
   worker: [access, lease, ...foundations, '^src/features/$1/', others(open), plain, '^timers/promises$'],
 };
 
+/**
+ * What each part of the data plane may import beside itself, of ours. `ovsdb`, `messages` and `agent` run on other
+ * machines than the service and its database.
+ */
+const plane = (names) => `^network/(?:${names})(?:/|\\.ts$)`;
+/** What hosts need of computes beside their records. */
+const jobs = '^src/features/computes/(?:driver/driver|jobs/secrets)\\.ts$';
+const networkParts = {
+  ovsdb: { from: plane('ovsdb'), may: [platform] },
+  messages: { from: plane('hosts/messages'), may: [domain] },
+  agent: { from: plane('agent'), may: [plane('ovsdb|hosts/messages'), platform, domain] },
+  settings: { from: plane('settings'), may: [plane('hosts/messages'), config, domain] },
+  wanted: { from: plane('wanted'), may: [plane('ovsdb|settings'), config, store, domain] },
+  reconcile: {
+    from: plane('reconcile|identity|metrics'),
+    may: [plane('wanted|ovsdb|settings'), records, ...foundations],
+  },
+  trace: { from: plane('trace'), may: [records, store, domain] },
+  hosts: {
+    from: '^network/hosts/(?!messages/)',
+    may: [
+      plane('hosts/messages|wanted|settings|identity'),
+      ...[jobs, records, access, ...foundations, '^src/faces/http/'],
+    ],
+  },
+  commands: {
+    from: plane('commands'),
+    may: ['^network/(?!extension)', folder('cli'), records, ...foundations],
+  },
+  extension: {
+    from: door('extension'),
+    may: ['^network/(?!commands)', jobs, records, access, ...foundations, '^src/faces/metrics/'],
+  },
+};
+
 /** What each part of the browser's code may import of it. Addresses and shared rules have a file each. */
 const part = (name) => `^console/src/${name}/`;
 const paths = '^console/src/paths\\.ts$';
@@ -123,7 +158,7 @@ export default {
         `layer-${name}`,
         `of ours, ${name} may import only: ${may.map(readable).join(', ')}`,
         { path: from, pathNot: test },
-        { path: '^src/', pathNot: may },
+        { path: '^(?:src|network)/', pathNot: may },
       ),
     ),
     rule(
@@ -133,10 +168,38 @@ export default {
       { path: '^src/' },
     ),
     rule(
-      'platform-ovsdb',
-      'of ours, platform/ovsdb imports only platform: the agent on hypervisors runs it too',
-      { path: '^src/platform/ovsdb/', pathNot: test },
-      { path: '^src/', pathNot: platform },
+      'network-doors',
+      'of network/, commands import only extension.ts and commands.ts',
+      { path: top, pathNot: test },
+      { path: '^network/', pathNot: [door('extension'), door('commands')] },
+    ),
+    ...Object.entries(networkParts).map(([name, { from, may }]) =>
+      rule(
+        `network-${name}`,
+        `of ours, ${name} of network/ may import only: ${may.map(readable).join(', ')}`,
+        { path: from, pathNot: test },
+        { path: '^(?:src|network)/', pathNot: [from, ...may] },
+      ),
+    ),
+    rule(
+      'network-rules',
+      'rules of network/ are pure: they import only domain, messages, rules and what computes names',
+      { path: '^network/.+[/-]rules\\.ts$' },
+      {
+        path: '.',
+        pathNot: [
+          domain,
+          plane('hosts/messages|wanted/(?:macs|port-name)'),
+          '^network/.+[/-]rules\\.ts$',
+          '^crypto$',
+        ],
+      },
+    ),
+    rule(
+      'network-none',
+      'every file of network/ belongs to a part: give this one its place in .dependency-cruiser.js',
+      { path: '^network/', pathNot: [...Object.values(networkParts).map(({ from }) => from), test] },
+      { path: '^(?:src|network)/' },
     ),
     ...Object.entries(featureFiles).map(([name, may]) =>
       rule(
@@ -161,7 +224,7 @@ export default {
     rule(
       'feature-actions-queries',
       'actions.ts leaves queries to store.ts: of the query kit it imports nothing',
-      { path: '^src/features/(.+)/[a-z-]*actions\\.ts$' },
+      { path: '^(?:src/features|network)/(.+)/[a-z-]*actions\\.ts$' },
       { path: ['^src/store/query/', 'node_modules/kysely/'] },
     ),
     rule(
@@ -209,20 +272,20 @@ export default {
     rule(
       'databases-only-in-store',
       'only src/store knows the database drivers; platform/file-lock borrows a lock of SQLite',
-      { path: '^src/', pathNot: [store, '^src/platform/file-lock\\.ts$', test] },
+      { path: '^(?:src|network)/', pathNot: [store, '^src/platform/file-lock\\.ts$', test] },
       { path: 'node_modules/(@types/)?(better-sqlite3|pg)/' },
     ),
     rule(
       'nothing-imports-tests',
-      'src imports nothing of test, bench or scripts, and no test file',
-      { path: '^src/', pathNot: test },
+      'src and network import nothing of test, bench or scripts, and no test file',
+      { path: '^(?:src|network)/', pathNot: test },
       { path: ['^(test|bench|scripts)/', test] },
     ),
     rule(
       'console-from-outside',
       'the console imports the shared rules (src/domain, only in domain.ts) and the client of the API (only in api/operations.ts)',
       { path: '^console/src/', pathNot: [rules, '^console/src/api/operations\\.ts$', test] },
-      { path: '^(src|clients|test|scripts|bench)/' },
+      { path: '^(src|network|clients|test|scripts|bench)/' },
     ),
     rule(
       'console-packages',
@@ -231,7 +294,7 @@ export default {
       {
         dependencyTypesNot: ['local', 'localmodule', 'aliased', 'aliased-subpath-import'],
         pathNot: [
-          '^(console|src|clients)/',
+          '^(console|src|network|clients)/',
           'node_modules/(@types/)?(react|react-dom|wouter|@tanstack/react-query|@base-ui/react)/',
         ],
       },
@@ -258,14 +321,14 @@ export default {
     ),
     rule(
       'service-without-console',
-      "src imports nothing of the browser's code",
-      { path: '^src/' },
+      "src and network import nothing of the browser's code",
+      { path: '^(?:src|network)/' },
       { path: '^console/' },
     ),
     rule(
       'service-without-client',
       'of the service, only the commands that call an API share code with its client',
-      { path: '^src/', pathNot: ['^src/cli/client/', test] },
+      { path: '^(?:src|network)/', pathNot: ['^src/cli/client/', test] },
       { path: '^clients/' },
     ),
     rule(

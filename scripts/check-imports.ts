@@ -1,6 +1,6 @@
-// Checks the import rules (.dependency-cruiser.js) on src, console/src and the client, and proves that each rule can fail. The proof is needed
-// because dependency-cruiser also passes when it reads no files, for example because it does not support the
-// installed version of TypeScript.
+// Checks the import rules (.dependency-cruiser.js) on src, network, console/src and the client, and proves that each
+// rule can fail. The proof is needed because dependency-cruiser also passes when it reads no files, for example because
+// it does not support the installed version of TypeScript.
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -28,6 +28,7 @@ interface Result {
 const root = fileURLToPath(new URL('../', import.meta.url));
 const CONSOLE = 'console/';
 const CLIENT = 'client/';
+const NETWORK = 'network/';
 const planted = await plant();
 const [source, proof] = await Promise.all([cruise(root), cruise(planted)]);
 await rm(planted, { recursive: true });
@@ -46,6 +47,7 @@ async function cruise(cwd: string): Promise<Result> {
     '--output-type',
     'json',
     'src',
+    'network',
     'console/src',
     'clients/typescript/src',
   ];
@@ -57,7 +59,10 @@ async function cruise(cwd: string): Promise<Result> {
 async function plant(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'planted-imports-'));
   await symlink(`${root}node_modules`, join(folder, 'node_modules'));
-  await writeFile(join(folder, 'package.json'), '{ "type": "module", "imports": { "#*": "./src/*.ts" } }');
+  await writeFile(
+    join(folder, 'package.json'),
+    '{ "type": "module", "imports": { "#network/*": "./network/*.ts", "#*": "./src/*.ts" } }',
+  );
   const files = new Map<string, string>([['../test/harness', '']]);
   for (const { from, to, typeOnly } of plantedImports) {
     const isOurs =
@@ -75,8 +80,12 @@ async function plant(): Promise<string> {
   return folder;
 }
 
-/** Where a planted file stands: `console/ui/table` is in the browser's code, `client/call` in that of the API's client, all others in the service's. */
+/**
+ * Where a planted file stands: `console/ui/table` is in the browser's code, `client/call` in that of the API's client,
+ * `network/extension` in the data plane, all others in the service's.
+ */
 function fileOf(name: string): string {
+  if (name.startsWith(NETWORK)) return `${name}.ts`;
   if (name.startsWith(CLIENT)) return `clients/typescript/src/${name.slice(CLIENT.length)}.ts`;
   return name.startsWith(CONSOLE) ? `console/src/${name.slice(CONSOLE.length)}.ts` : `src/${name}.ts`;
 }
@@ -89,7 +98,7 @@ function nameFrom(from: string, to: string): string {
 
 /** Files that dependency-cruiser did not read. */
 function unseen({ modules }: Result): string[] {
-  const files = globSync(['{src,clients/typescript/src}/**/*.ts', 'console/src/**/*.{ts,tsx}'], {
+  const files = globSync(['{src,network,clients/typescript/src}/**/*.ts', 'console/src/**/*.{ts,tsx}'], {
     cwd: root,
   });
   if (files.length === 0) return [`${root}: no source file found`];

@@ -12,7 +12,7 @@ interface Rules {
 }
 
 interface Source {
-  /** Path relative to src. */
+  /** Path relative to src; of the data plane, `network/...`. */
   file: string;
   text: string;
 }
@@ -21,11 +21,11 @@ interface Source {
 const GENERIC = /^store\/(dump|query|schema\/migrations)\//;
 const MAY_WRITE_ALL = /^store\//;
 
-const root = fileURLToPath(new URL('../src/', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 const rules = { owners: tableOwners, reads: foreignReads, writes: foreignWrites };
-const sources = globSync('**/*.ts', { cwd: root })
+const sources = globSync('{src,network}/**/*.ts', { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
-  .map((file) => ({ file, text: readFileSync(root + file, 'utf8') }));
+  .map((file) => ({ file: file.replace(/^src\//, ''), text: readFileSync(root + file, 'utf8') }));
 const problems = [
   ...mapProblems(tablesOfSchema(), rules),
   ...useProblems(sources, rules),
@@ -37,7 +37,7 @@ process.exitCode = problems.length > 0 || sources.length === 0 ? 1 : 0;
 
 /** All tables known to Kysely, and the list of migrations, which only the migration runner uses. */
 function tablesOfSchema(): string[] {
-  const types = readFileSync(`${root}store/schema/tables/index.ts`, 'utf8');
+  const types = readFileSync(`${root}src/store/schema/tables/index.ts`, 'utf8');
   const rows = types.matchAll(/^ {2}([a-z_]+): [A-Z][A-Za-z]*Table;$/gm);
   return [...Array.from(rows, ([, name = '']) => name), 'migration'];
 }
@@ -62,7 +62,7 @@ function useProblems(files: readonly Source[], { owners, reads, writes }: Rules)
     if (GENERIC.test(file) || !mayUseTables(text)) continue;
     const { uses, unnamed } = findTableUses(file, text);
     found.push(
-      ...unnamed.map((line) => `src/${file}:${line}: name the table here, so that its owner is known`),
+      ...unnamed.map((line) => `${pathOf(file)}:${line}: name the table here, so that its owner is known`),
     );
     for (const { table, writes: isWrite, line } of uses) {
       const owner = owners[table];
@@ -73,7 +73,7 @@ function useProblems(files: readonly Source[], { owners, reads, writes }: Rules)
       if (listed) needed.add(`${listed.in} ${table} ${isWrite}`);
       else
         found.push(
-          `src/${file}:${line}: ${isWrite ? 'writes' : 'reads'} ${table}, which belongs to src/${owner}`,
+          `${pathOf(file)}:${line}: ${isWrite ? 'writes' : 'reads'} ${table}, which belongs to ${pathOf(owner)}`,
         );
     }
   }
@@ -87,6 +87,10 @@ function useProblems(files: readonly Source[], { owners, reads, writes }: Rules)
         ),
     );
   return [...found, ...unused(reads, false), ...unused(writes, true)];
+}
+
+function pathOf(place: string): string {
+  return place.startsWith('network/') ? place : `src/${place}`;
 }
 
 function isIn(file: string, place: string): boolean {
