@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-/** The data plane behind its doors. Its settings are in the table of all processes. */
-const PLANE =
-  /^(?!(?:commands|extension|settings)\.ts$|settings\/(?!network-file)|hosts\/messages\/host-name\.ts$)/;
+/** The data plane behind its doors. Its settings are in the table of all processes, and help shows its commands. */
+const LISTED =
+  /^(?:(?:commands|extension|settings)\.ts|commands\/(?:agent|descriptions)\.ts|settings\/(?!network-file).*|hosts\/messages\/host-name\.ts)$/;
 const network = new URL('../../network/', import.meta.url).href;
 const packages = new Set<string>();
 
@@ -18,7 +18,7 @@ registerHooks({
     // The names of a provider cost nothing where there are none.
     if (url.includes('/src/faces/http/names/')) packages.add('src/faces/http/names');
     // Nor do networks that carry packets.
-    if (url.startsWith(network) && PLANE.test(url.slice(network.length))) packages.add('the data plane');
+    if (url.startsWith(network) && !LISTED.test(url.slice(network.length))) packages.add('the data plane');
     return nextLoad(url, context);
   },
 });
