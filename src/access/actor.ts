@@ -15,6 +15,8 @@ export interface Actor {
   eventsSeenTo: number;
   tokenId: number;
   tokenKind: 'personal' | 'oauth' | 'proxy';
+  /** The OAuth authorization that the token was issued for, which outlives it; null for all other tokens. */
+  authorizationId: number | null;
   /** The app that the token was issued to; null for tokens the user created directly. */
   appId: number | null;
   /** True for the user through which a parent account acts. It has no access to personal data. */

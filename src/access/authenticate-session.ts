@@ -70,6 +70,7 @@ export async function authenticateSession(
           eventsSeenTo: row.eventsSeenTo,
           tokenId,
           tokenKind: 'oauth',
+          authorizationId: null,
           appId: null,
           isProxyUser: false,
           scopes: '*',

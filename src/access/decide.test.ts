@@ -21,7 +21,7 @@ function actor(changes: Partial<Actor>): Actor {
       tokenId: 3,
       tokenLastUsed: null,
     },
-    ...{ restricted: true, accountAccess: null, tokenKind: 'personal', scopes: '*' },
+    ...{ restricted: true, accountAccess: null, tokenKind: 'personal', authorizationId: null, scopes: '*' },
     ...{ appId: null, isProxyUser: false },
     ...changes,
   };

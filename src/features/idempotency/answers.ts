@@ -4,7 +4,6 @@ import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
-import { authorizationOf } from '#features/identity/tokens/records';
 import type { Encryption } from '#platform/encryption';
 import type { Db, Tx } from '#store/types';
 import { bytesOf, roomFor } from './room-rules.ts';
@@ -47,7 +46,7 @@ export async function findKeptAnswer(
   db: Db,
   { key, fingerprint }: KeyedRequest,
 ): Promise<KeptAnswer | undefined> {
-  const found = await selectAnswer(db, await holderOf(db, actor.tokenId), key, now());
+  const found = await selectAnswer(db, holderOf(actor), key, now());
   if (!found) return undefined;
   const bound = boundTo(actor, fingerprint);
   // Version 0.2.0 stored fingerprints as they are.
@@ -71,7 +70,7 @@ export async function keepAnswer(
   if (raw > largest) throw Failure.invalid([{ reason: RESPONSE_TOO_LARGE_TO_KEEP({ limit: largest }) }]);
   const stored = body === undefined ? null : encryption.encrypt('stored answer', packed(body));
   const bytes = bytesOf(stored);
-  const holder = await holderOf(tx, actor.tokenId);
+  const holder = holderOf(actor);
   const isRestricted = actor.restricted || actor.restrictions?.vpcs !== undefined;
   const total = {
     account_id: actor.accountId,
@@ -132,10 +131,9 @@ function sealed({ derive }: Encryption, fingerprint: string): [string, ...string
   return [current ?? '', ...others];
 }
 
-/** The authorization that a token belongs to, or else the token itself. */
-async function holderOf(db: Db, tokenId: number): Promise<AnswerHolder> {
-  const authorization = await authorizationOf(db, tokenId);
-  return authorization === null
+/** The authorization that the acting token belongs to, or else the token itself. */
+function holderOf({ authorizationId, tokenId }: Actor): AnswerHolder {
+  return authorizationId === null
     ? { column: 'token_id', id: tokenId }
-    : { column: 'authorization_id', id: authorization };
+    : { column: 'authorization_id', id: authorizationId };
 }

@@ -1,23 +1,12 @@
 import type { Insertable } from 'kysely';
 import { Failure } from '#domain/failure';
 import { isForeignKeyViolation } from '#store/engine/failures';
-import { type Param, prepared } from '#store/query/prepared';
 import type { TokenRow } from '#store/schema/tables/index';
 import type { TokenTable } from '#store/schema/tables/token';
-import type { Db, Tx } from '#store/types';
+import type { Tx } from '#store/types';
 
 export async function insertToken(tx: Tx, token: Insertable<TokenTable>): Promise<void> {
   await tx.insertInto('token').values(token).execute();
-}
-
-const selectAuthorization = prepared((db, tokenId: Param<number>) =>
-  db.selectFrom('token').select('authorization_id').where('id', '=', tokenId),
-);
-
-/** The OAuth authorization that a token belongs to; null for a token of its own. */
-export async function authorizationOf(db: Db, tokenId: number): Promise<number | null> {
-  const [row] = await selectAuthorization(db, tokenId);
-  return row?.authorization_id ?? null;
 }
 
 /** @param use with the start of the hour in UTC seconds */
