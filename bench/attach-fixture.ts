@@ -4,7 +4,6 @@ import type { ActorCtx } from '#access/ctx';
 import { createComputeConfig } from '#features/computes/configs/actions';
 import type { ComputeConfigRow, SubnetRow } from '#store/schema/tables/index';
 import type { Store, Tx } from '#store/types';
-import { granted } from './granted.ts';
 import { fillSubnet, newCompute, TAKEN } from './subnet-fixture.ts';
 
 /** Enough for a round: a round ends early when all have been used. */
@@ -29,7 +28,8 @@ export async function prepareAttachable(ctx: ActorCtx, store: Store, actor: Acto
   const configs: { computeId: number; configId: number }[] = [];
   for (let computes = 0; computes < COMPUTES; computes += 1) {
     const row = await newCompute(ctx, 'us-east');
-    const { config } = await createComputeConfig(ctx, granted(row), { label: 'Bench', devices: {} });
+    const input = { label: 'Bench', devices: {} };
+    const { config } = await ctx.mutate((tx) => createComputeConfig(ctx, tx, row, input));
     const ids = await directly(ctx, store, (tx) => copyConfig(tx, config, CONFIGS_PER_COMPUTE - 1));
     configs.push(...[config.id, ...ids].map((configId) => ({ computeId: row.id, configId })));
   }

@@ -12,7 +12,6 @@ import { createToken } from '#features/identity/tokens/actions';
 import { createVpc } from '#features/networks/vpcs/actions';
 import { type Attachable, prepareAttachable } from './attach-fixture.ts';
 import { answerParent } from './child.ts';
-import { granted } from './granted.ts';
 import { prepareSpaces, type Space } from './space-fixture.ts';
 import { type BenchConfig, type Fill, prepareAddresses, prepareSubnets } from './subnet-fixture.ts';
 
@@ -156,12 +155,14 @@ async function prepareAccount(services: Services, username: string): Promise<Ben
 async function createVpcs(ctx: ActorCtx, count: number): Promise<number> {
   const created = await Promise.all(
     Array.from({ length: count }, (_, number) =>
-      createVpc(ctx, granted(undefined), {
-        label: `first-${number}`,
-        region: 'us-east',
-        description: 'Order processing',
-        subnets: [{ label: 'web', ipv4: knownNetwork('10.0.4.0/24') }],
-      }),
+      ctx.mutate((tx) =>
+        createVpc(ctx, tx, {
+          label: `first-${number}`,
+          region: 'us-east',
+          description: 'Order processing',
+          subnets: [{ label: 'web', ipv4: knownNetwork('10.0.4.0/24') }],
+        }),
+      ),
     ),
   );
   return created[0]?.vpc.id ?? 0;

@@ -3,7 +3,6 @@
 import type { ActorCtx } from '#access/ctx';
 import { knownNetwork, networkOf } from '#domain/net/ipv4';
 import { createVpc } from '#features/networks/vpcs/actions';
-import { granted } from './granted.ts';
 
 /** The cases to measure, by their number of subnets. Every other /24 from the start of 10.0.0.0/8 is taken. */
 const SPACES = {
@@ -30,6 +29,6 @@ async function newVpc(ctx: ActorCtx, label: string, count: number): Promise<numb
     label: `s${index}`,
     ipv4: networkOf({ address: first + index * 2 * 256, prefix: SEARCHED_PREFIX }),
   }));
-  const created = await createVpc(ctx, granted(undefined), { label, region: 'us-east', subnets });
+  const created = await ctx.mutate((tx) => createVpc(ctx, tx, { label, region: 'us-east', subnets }));
   return created.vpc.id;
 }

@@ -5,11 +5,10 @@ import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
 import { knownNetwork } from '#domain/net/ipv4';
 import { createComputeConfig } from '#features/computes/configs/actions';
-import { checkInput, createCompute } from '#features/computes/instances/create-actions';
+import { checkInput, createCompute, planCompute } from '#features/computes/instances/create-actions';
 import { createVpc } from '#features/networks/vpcs/actions';
 import type { ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Store, Tx } from '#store/types';
-import { granted } from './granted.ts';
 
 /** A config whose interfaces can be replaced by one with an automatic address. */
 export interface BenchConfig {
@@ -52,7 +51,8 @@ export async function prepareSubnets(
 export async function newCompute(ctx: ActorCtx, region: string): Promise<ComputeRow> {
   const { found } = await checkInput({ ctx, body: { type: 'c1-entry-1', region } });
   if (!found) throw new Error('The catalogue does not have what the bench wants');
-  return (await createCompute(ctx, granted(undefined), found)).row;
+  const plan = planCompute(ctx, found);
+  return (await ctx.mutate((tx) => createCompute(ctx, tx, plan))).row;
 }
 
 /** Creates a VPC with one subnet and a number of used addresses. */
@@ -76,11 +76,11 @@ export async function fillSubnet(
 ): Promise<{ subnet: SubnetRow; config: BenchConfig }> {
   const region = 'us-east';
   const subnets = [{ label: 'filled', ipv4: knownNetwork(network) }];
-  const created = await createVpc(ctx, granted(undefined), { label, region, subnets });
+  const created = await ctx.mutate((tx) => createVpc(ctx, tx, { label, region, subnets }));
   const subnet = created.subnets[0] as SubnetRow;
   const [filler, compute] = [await newCompute(ctx, region), await newCompute(ctx, region)];
   const newConfig = (of: ComputeRow) =>
-    createComputeConfig(ctx, granted(of), { label: 'Bench', devices: {} });
+    ctx.mutate((tx) => createComputeConfig(ctx, tx, of, { label: 'Bench', devices: {} }));
   const [{ config: fillerConfig }, { config }] = [await newConfig(filler), await newConfig(compute)];
   await store.mutate(
     { author: { userId: actor.userId, username: actor.username }, now: ctx.now() },

@@ -93,14 +93,14 @@ const sourcePlaces: Place[] = [
   },
 ];
 
-/** A right is stated once, in the route's target. The action calls `target.again(tx)`. */
+/** A right is stated once, in the route's target, which a write loads again in its transaction. */
 const actionPlaces: Place[] = [
   {
     what: 'a right that is decided a second time',
     word: /\b(load(?!Totp\b)[A-Z]\w*|requireGlobalGrant|permitted)\(|'read_(only|write)'/,
     example: "await loadVpc({ db: tx, actor }, id, 'read_write');",
     allowed: /^src\/features\/computes\/interfaces\/place-actions\.ts$/,
-    instead: 'target.again(tx), which decides with the requirement of the route',
+    instead: 'the target that `act` gets, which was decided with the requirement of the route',
   },
 ];
 

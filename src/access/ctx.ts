@@ -34,22 +34,11 @@ export interface Services extends Parts {
   /** The context of operator commands, and of requests without a token. */
   ctx(options?: CtxOptions): Ctx;
   /** The context of a request with a valid token. */
-  actorCtx(db: Db, actor: Actor, manner?: WriteManner): ActorCtx;
+  actorCtx(db: Db, actor: Actor): ActorCtx;
 }
 
-/** Steps at the beginning and the end of a transaction, and whether it is rolled back. */
-export type WriteSteps<T> = Pick<MutationContext<T>, 'begin' | 'finish' | 'isDry'>;
-
-/**
- * How the write of a request is carried out, where it is not simply done: with an idempotency key, or as a dry run.
- */
-export interface WriteManner {
-  /**
-   * @param transact runs the write in a transaction, with more steps at its beginning and its end
-   * @returns the value of the write
-   */
-  carryOut<T>(transact: (steps: WriteSteps<T>) => Promise<T>): Promise<T>;
-}
+/** How a transaction ends, where that is not with its commit. */
+export type TransactionEnd<T> = Pick<MutationContext<T>, 'finish' | 'isDry'>;
 
 export interface CtxOptions {
   /** The connection or snapshot for reads. */
@@ -58,7 +47,6 @@ export interface CtxOptions {
   author?: Author;
   /** Runs first in each write. @throws Failure when the author may no longer write */
   begin?(tx: Tx, now: number): Promise<void>;
-  manner?: WriteManner | undefined;
 }
 
 /** Whether the operator switched maintenance on. */
@@ -76,12 +64,7 @@ export interface Ctx {
   /** Runs several reads in one snapshot, where `db` is not one already; see `Store.read`. */
   read<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T>;
   /** For writes, see `Store.mutate`. */
-  mutate<T>(callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
-  /**
-   * A write beside the one of the request, which stays whatever becomes of that: the count of an attempt, for
-   * example.
-   */
-  mutateAside<T>(callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
+  mutate<T>(callback: (tx: Tx) => Promise<Outcome<T>>, end?: TransactionEnd<T>): Promise<T>;
   now: Clock;
   random: Random;
   log: Logger;

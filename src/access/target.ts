@@ -1,7 +1,7 @@
 import { Failure } from '#domain/failure';
 import type { GlobalGrant, Permission } from '#domain/identity/grants';
 import { asId } from '#domain/ids';
-import type { Db, Tx } from '#store/types';
+import type { Db } from '#store/types';
 import type { Actor } from './actor.ts';
 import { permitted, type Requirement } from './decide.ts';
 
@@ -28,26 +28,12 @@ export type DbAccess = Pick<Access, 'db' | 'actor'>;
 
 /**
  * The entity that an endpoint acts on. Loading it checks that it exists in the acting account (else 404) and that the
- * actor has the required access (else 403), so that an endpoint never receives an unchecked entity.
+ * actor has the required access (else 403), so that an endpoint never receives an unchecked entity. A write loads it a
+ * second time, in its transaction, because it may have changed.
  */
 export interface Target<T> {
   requirement: Requirement;
   load(access: TargetAccess, parameters: PathParameters): Promise<T>;
-}
-
-/**
- * The target of a write. It may have changed since the request loaded it, so actions load it again inside the
- * transaction.
- */
-export interface Guarded<T> {
-  /** Loads the entity in the transaction and checks the route's requirement again. @throws Failure */
-  again(tx: Tx): Promise<T>;
-}
-
-/** @param access that of the request, which loaded the target before */
-export function guard<T>(target: Target<T>, access: TargetAccess, parameters: PathParameters): Guarded<T> {
-  const { actor, now, ttl, catalog } = access;
-  return { again: (tx) => target.load({ db: tx, actor, now, ttl, catalog }, parameters) };
 }
 
 /** The access an endpoint requires; `any` admits every user of the account, restricted or not. */

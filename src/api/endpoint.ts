@@ -1,18 +1,19 @@
 import type { ActorCtx, Ctx } from '#access/ctx';
 import type { StreamSpecification } from '#access/event-streams';
-import type { Guarded, Target } from '#access/target';
-import type { Problem } from '#domain/failure';
+import type { Target } from '#access/target';
 import type { FilterFields } from '#domain/filter/filter';
 import type { Scope } from '#domain/identity/scopes';
 import type { Leaving } from '#domain/leaving';
-import type { Loose, ObjectSchema, Schema, Static } from '#domain/schema/json-schema';
+import type { ObjectSchema, Schema, Static } from '#domain/schema/json-schema';
 import type { Page, PageRequest } from '#store/query/page';
 import type { PageInPortions } from './pagination.ts';
 import { envelope } from './reply-schemas.ts';
 import type { Wording } from './wording.ts';
+import type { Showing, Write, WriteHandler } from './write.ts';
 
 export { pageByIndex, pageOfRecords } from './pagination.ts';
 export { AnyObject, Empty } from './reply-schemas.ts';
+export type { Checked } from './write.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -34,22 +35,9 @@ type StepUp<Body> = true | readonly (keyof Body)[];
 
 type Route = `${Method} /${string}`;
 
-/** The result of a check: problems only, or also the records it found, for `run`. */
-export type CheckResult<Found> = Problem[] | Checked<Found>;
-
-export interface Checked<Found> {
-  problems: Problem[];
-  /** Undefined only when there are problems, including those of the schema. */
-  found: Found | undefined;
-}
-
-interface Request<T, Body, S extends EndpointScope, R extends Route, Found = unknown, Query = undefined> {
+interface Request<T, S extends EndpointScope, Query = unknown> {
   ctx: S extends 'public' ? Ctx : ActorCtx;
-  /** Writes load it again in their transaction, with the same requirement. */
-  target: R extends `GET ${string}` ? T : Guarded<T>;
-  body: Body;
-  /** What the check has found. */
-  found: Found;
+  target: T;
   /** The parameters of the query string that the endpoint declares. */
   query: Query;
   parameters: Readonly<Record<string, string | undefined>>;
@@ -57,14 +45,7 @@ interface Request<T, Body, S extends EndpointScope, R extends Route, Found = unk
   leaving: Leaving;
 }
 
-interface Specification<
-  Operation extends string,
-  T,
-  Body extends ObjectSchema,
-  S extends EndpointScope,
-  R extends Route,
-  Found = unknown,
-> {
+interface Specification<Operation extends string, T, S extends EndpointScope, R extends Route> {
   /** Verb and noun, used in route, action, sample request and OpenAPI: `createVpcSubnet`. */
   operation: Operation;
   /** One line for the API reference. */
@@ -81,15 +62,48 @@ interface Specification<
   tag?: string;
   /** Only for operations with a rate limit of their own. */
   rate?: OwnRateName;
-  /** Only for operations whose action counts attempts. */
-  countedRate?: CountedRateName;
   /** The entity that the path names, and the required access. Rights are checked nowhere else. */
   target?: Target<T>;
+}
+
+interface ReadSpecification<Operation extends string, T, S extends EndpointScope>
+  extends Specification<Operation, T, S, `GET /${string}`> {
   /**
    * For a GET whose only database access is at most one statement, to load its target: it needs no read
    * transaction.
    */
   readsOnce?: true;
+}
+
+interface ViewSpecification<
+  Operation extends string,
+  T,
+  S extends EndpointScope,
+  Reply extends Schema,
+  NoContent extends string | undefined,
+> extends ReadSpecification<Operation, T, S> {
+  /** The reply. Keys that are not in the schema are not sent. */
+  reply: Reply;
+  /**
+   * Describes, for the API reference, when there is no content: `run` then returns undefined, and the status is
+   * 204.
+   */
+  noContent?: NoContent;
+  run(request: Request<T, S>): Promise<Static<Reply> | (NoContent extends string ? undefined : never)>;
+}
+
+interface WriteSpecification<
+  Operation extends string,
+  T,
+  Body extends ObjectSchema,
+  Reply extends Schema,
+  Found,
+  Prepared,
+  Value,
+> extends Specification<Operation, T, Scope | '*', `${Exclude<Method, 'GET'>} /${string}`>,
+    WriteHandler<T, Static<Body>, Found, Prepared, Value, Static<Reply>> {
+  /** Only for operations whose action counts attempts. */
+  countedRate?: CountedRateName;
   /**
    * Whether a person in the console has to confirm who they are first, because what the operation gives away outlives
    * the session. With a list, only if the body has one of these fields. Tokens are never asked.
@@ -98,43 +112,9 @@ interface Specification<
   /** False for operations that prove a code or make a secret from one, which a dry run could be used to guess. */
   dryRun?: false;
   body?: Body;
-  /**
-   * Finds errors that concern the body as a whole, the target or the catalogue. It gets the valid parts of the
-   * body. Its errors are reported together with those of the schema. What it found is passed to `run` as `found`.
-   */
-  check?: (request: {
-    ctx: S extends 'public' ? Ctx : ActorCtx;
-    target: T;
-    body: Loose<Static<Body>>;
-  }) => CheckResult<Found> | Promise<CheckResult<Found>>;
-}
-
-interface EndpointSpecification<
-  Operation extends string,
-  T,
-  Body extends ObjectSchema,
-  S extends EndpointScope,
-  R extends Route,
-  Reply extends Schema,
-  NoContent extends string | undefined,
-  Found,
-> extends Specification<Operation, T, Body, S, R, Found> {
   /** The reply. Keys that are not in the schema are not sent. */
   reply: Reply;
-  /**
-   * Describes, for the API reference, when there is no content: `run` then returns undefined, and the status is
-   * 204.
-   */
-  noContent?: NoContent;
-  run(
-    request: Request<T, Static<Body>, S, R, Found>,
-  ): Promise<Static<Reply> | (NoContent extends string ? undefined : never)>;
 }
-
-type ReadSpecification<Operation extends string, T, S extends EndpointScope> = Omit<
-  Specification<Operation, T, never, S, `GET /${string}`>,
-  'body' | 'check' | 'stepUp' | 'dryRun'
->;
 
 interface ListEndpointSpecification<
   Operation extends string,
@@ -149,7 +129,7 @@ interface ListEndpointSpecification<
   /** Parameters of the query string besides those of pages. Their texts are parsed by `parse` of their schemas. */
   query?: Query;
   run(
-    request: Request<T, undefined, S, `GET /${string}`, unknown, Static<Query>> & { list: PageRequest },
+    request: Request<T, S, Static<Query>> & { list: PageRequest },
   ): Promise<Page<Static<Item>> | PageInPortions<Static<Item>>>;
 }
 
@@ -183,13 +163,6 @@ export interface Endpoint<Operation extends string = string> {
   /** Whether the operation can be tried without effect. */
   hasDryRun: boolean;
   body: ObjectSchema | undefined;
-  check:
-    | ((request: {
-        ctx: Ctx;
-        target: unknown;
-        body: unknown;
-      }) => CheckResult<unknown> | Promise<CheckResult<unknown>>)
-    | undefined;
   /** Set for paginated lists. */
   filterable: FilterFields | undefined;
   /** Parameters of the query string besides those of pages. */
@@ -201,46 +174,51 @@ export interface Endpoint<Operation extends string = string> {
   noContent: string | undefined;
   /** Set where clients know it under other names than ours. */
   wording?: Wording | undefined;
-  run(request: {
-    ctx: Ctx;
-    target: unknown;
-    body: unknown;
-    found: unknown;
-    query: unknown;
-    list: PageRequest | undefined;
-    parameters: Readonly<Record<string, string | undefined>>;
-    leaving: Leaving;
-  }): Promise<unknown>;
+  /** Set for writes. */
+  write: Write | undefined;
+  /** Makes the reply of a view or a list. */
+  run(request: Request<unknown, EndpointScope> & { list: PageRequest | undefined }): Promise<unknown>;
 }
 
-/** Declares an operation on a single entity, such as a view, create, update, delete or other action. */
+/** Declares the view of a single entity. */
+export function endpoint<
+  Operation extends string,
+  T,
+  S extends EndpointScope,
+  Reply extends Schema,
+  NoContent extends string | undefined = undefined,
+>(specification: ViewSpecification<Operation, T, S, Reply, NoContent>): Endpoint<Operation>;
+/** Declares a create, update, delete or other action. */
 export function endpoint<
   Operation extends string,
   T,
   Body extends ObjectSchema,
-  S extends EndpointScope,
-  R extends Route,
   Reply extends Schema,
-  NoContent extends string | undefined = undefined,
-  Found = unknown,
+  Found,
+  Prepared,
+  Value,
 >(
-  specification: EndpointSpecification<Operation, T, Body, S, R, Reply, NoContent, Found>,
-): Endpoint<Operation> {
+  specification: WriteSpecification<Operation, T, Body, Reply, Found, Prepared, Value> &
+    Showing<Value, Static<Reply>>,
+): Endpoint<Operation>;
+export function endpoint(specification: AnyView | AnyWrite): Endpoint {
+  const { rate = 'operation', reply } = specification;
+  if (!('act' in specification)) {
+    const { noContent, run } = specification;
+    return { ...common(specification), ...ONLY_READS, rate, reply, noContent, run };
+  }
+  const { countedRate, stepUp, dryRun, body } = specification;
   return {
     ...common(specification),
-    rate: specification.rate ?? 'operation',
-    stepUp: specification.stepUp,
-    hasDryRun: !specification.route.startsWith('GET ') && specification.dryRun !== false,
-    body: specification.body,
-    check: specification.check as unknown as Endpoint['check'],
-    filterable: undefined,
-    query: undefined,
-    stream: undefined,
-    reply: specification.reply,
-    noContent: specification.noContent,
-    run: specification.run as unknown as Endpoint['run'],
+    ...{ ...ONLY_READS, countedRate, stepUp, body, rate, reply },
+    hasDryRun: dryRun !== false,
+    write: specification,
+    run: notRun,
   };
 }
+
+type AnyView = ViewSpecification<string, unknown, EndpointScope, Schema, string | undefined>;
+type AnyWrite = WriteSpecification<string, unknown, ObjectSchema, Schema, unknown, unknown, unknown>;
 
 /** Declares a list with pagination and filters, in the usual envelope. */
 export function listEndpoint<
@@ -252,16 +230,11 @@ export function listEndpoint<
 >(specification: ListEndpointSpecification<Operation, T, S, Item, Query>): Endpoint<Operation> {
   return {
     ...common(specification),
+    ...ONLY_READS,
     rate: specification.rate ?? 'list',
-    stepUp: undefined,
-    hasDryRun: false,
-    body: undefined,
-    check: undefined,
     filterable: specification.filterable,
     query: specification.query,
-    stream: undefined,
     reply: envelope(specification.item),
-    noContent: undefined,
     async run(request) {
       const { rows, page, pages, results } = await specification.run(request as never);
       return { data: rows, page, pages, results };
@@ -275,26 +248,36 @@ export function streamEndpoint<Operation extends string>(
 ): Endpoint<Operation> {
   const { filterable, open, item } = specification;
   return {
-    ...common<Operation, unknown, never, Scope>(specification),
+    ...common(specification),
+    ...ONLY_READS,
     rate: 'list',
-    stepUp: undefined,
-    hasDryRun: false,
-    body: undefined,
-    check: undefined,
-    filterable: undefined,
-    query: undefined,
     stream: { filterable, open },
     reply: item,
-    noContent: undefined,
-    run: () => Promise.reject(new Error('A stream is opened, not run')),
+    run: notRun,
   };
 }
 
-function common<Operation extends string, T, Body extends ObjectSchema, S extends EndpointScope>(
-  specification: Specification<Operation, T, Body, S, Route> | ReadSpecification<Operation, T, S>,
+/** The members that views and lists do without. */
+const ONLY_READS = {
+  countedRate: undefined,
+  stepUp: undefined,
+  hasDryRun: false,
+  body: undefined,
+  filterable: undefined,
+  query: undefined,
+  stream: undefined,
+  noContent: undefined,
+  write: undefined,
+};
+
+function notRun(): Promise<never> {
+  return Promise.reject(new Error('A stream is opened, and a write is carried out'));
+}
+
+function common<Operation extends string, T, S extends EndpointScope>(
+  specification: Specification<Operation, T, S, Route> & { readsOnce?: true },
 ) {
-  const { operation, summary, route, alias, scope, tag, countedRate, readsOnce = false } = specification;
-  const target = specification.target as Target<unknown> | undefined;
+  const { operation, summary, route, alias, scope, tag, target, readsOnce = false } = specification;
   const [method, path] = route.split(' ') as [Method, string];
-  return { operation, summary, method, path, alias, scope, tag, countedRate, target, readsOnce };
+  return { operation, summary, method, path, alias, scope, tag, target, readsOnce };
 }

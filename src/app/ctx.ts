@@ -1,7 +1,7 @@
 import type { Actor } from '#access/actor';
-import type { ActorCtx, Ctx, CtxOptions, Parts, Services, WriteManner } from '#access/ctx';
+import type { ActorCtx, Ctx, CtxOptions, Parts, Services } from '#access/ctx';
 import { lockActor } from '#access/lock-actor';
-import type { Author, Db, MutationContext, Outcome, Tx } from '#store/types';
+import type { Author, Db } from '#store/types';
 
 export function createServices(
   parts: Parts,
@@ -12,7 +12,7 @@ export function createServices(
     maintenance,
     eventStreams,
     ctx: (options) => createCtx(parts, options),
-    actorCtx: (db, actor, manner) => createActorCtx(parts, db, actor, manner),
+    actorCtx: (db, actor) => createActorCtx(parts, db, actor),
   };
 }
 
@@ -20,21 +20,13 @@ const OPERATOR: Author = { userId: null, username: null };
 
 /** The context of operator commands, and of requests without a token. */
 export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
-  const { db = services.store.db, author = OPERATOR, begin, manner } = options;
+  const { db = services.store.db, author = OPERATOR, begin } = options;
   const { store, config, catalog, carriedRegions, encryption, names, now, random, log } = services;
-  const mutateAside = <T>(callback: (tx: Tx) => Promise<Outcome<T>>) =>
-    store.mutate({ author, now: now(), begin }, callback);
   return {
     author,
     db,
     read: (callback, options) => store.read(callback, options),
-    mutate: manner
-      ? (callback) =>
-          manner.carryOut((steps) =>
-            store.mutate({ ...steps, author, now: now(), begin: inTurn(begin, steps.begin) }, callback),
-          )
-      : mutateAside,
-    mutateAside,
+    mutate: (callback, end) => store.mutate({ ...end, author, now: now(), begin }, callback),
     now,
     random,
     log,
@@ -54,19 +46,10 @@ export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
   };
 }
 
-export function createActorCtx(services: Parts, db: Db, actor: Actor, manner?: WriteManner): ActorCtx {
+export function createActorCtx(services: Parts, db: Db, actor: Actor): ActorCtx {
   const author = { userId: actor.userId, username: actor.username };
   return {
-    ...createCtx(services, { db, author, begin: (tx, now) => lockActor(tx, actor, now), manner }),
+    ...createCtx(services, { db, author, begin: (tx, now) => lockActor(tx, actor, now) }),
     actor,
-  };
-}
-
-type Step = MutationContext['begin'];
-
-function inTurn(first: Step, second: Step): Step {
-  return async (tx, now) => {
-    await first?.(tx, now);
-    await second?.(tx, now);
   };
 }

@@ -91,6 +91,20 @@ describeOnBoth('mutate()', (dialect) => {
     assert.deepEqual(await test.labels(), { vpcs: kept, events: kept });
   });
 
+  it('a refusal with the outcome is thrown after the commit, and the write stays', async () => {
+    const refusal = Failure.invalid([{ field: 'code', reason: 'no' }]);
+    const seen: number[] = [];
+    test.store.wakers['compute job'].push((id) => void seen.push(id));
+    const refused = test.store.mutate(AUTHOR, async (tx) => {
+      await tx.insertInto('vpc').values(test.vpcRow('counted')).execute();
+      wakeAfterCommit(tx, 'compute job', asId(1));
+      return { value: undefined, event: test.event('counted'), refusal };
+    });
+    await assert.rejects(refused, (error) => error === refusal);
+    assert.deepEqual(await test.labels(), { vpcs: ['counted'], events: ['counted'] });
+    assert.deepEqual(seen, [1]);
+  });
+
   function failing(label: string, refusal: Failure, beforeWriting: boolean): Promise<never> {
     return test.store.mutate<never>(AUTHOR, async (tx) => {
       if (beforeWriting) throw refusal;

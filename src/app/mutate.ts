@@ -26,7 +26,7 @@ export interface WriteSteps {
  * 2. `begin`: locks the account of the acting user and checks again that the token or session is valid;
  * 3. the callback, which decides and writes;
  * 4. the events, their deliveries to webhooks, and the changes for the change feed;
- * 5. `finish`: stores the answer under its idempotency key, or ends a dry run with a rollback;
+ * 5. `finish`: ends a dry run with a rollback;
  * 6. the commit;
  * 7. the workers that wait for what was committed are woken.
  */
@@ -36,7 +36,7 @@ export function withMutate(engine: Engine, { admit, ended, wakers = newWakers() 
     callback: (tx: Tx) => Promise<Outcome<T>>,
   ): Promise<T> {
     let wakes: ReturnType<typeof beginNotes>['wakes'] = [];
-    const value = await engine.write(async (given) => {
+    const { value, refusal } = await engine.write(async (given) => {
       const tx = context.isDry ? withDryIds(given) : given;
       const notes = beginNotes(tx, wakers);
       ({ wakes } = notes);
@@ -54,12 +54,13 @@ export function withMutate(engine: Engine, { admit, ended, wakers = newWakers() 
         wakeAfterCommit(tx, 'changes');
       }
       await context.finish?.(tx, outcome);
-      return outcome.value;
+      return outcome;
     });
     for (const wake of wakes) {
       const done = wake();
       if (done) await done;
     }
+    if (refusal) throw refusal;
     return value;
   }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { NewEvent } from '#domain/event';
+import type { Failure } from '#domain/failure';
 import type { Leaving } from '#domain/leaving';
 import type { Database } from './schema/tables/index.ts';
 import type { Wakers } from './wakers.ts';
@@ -24,6 +25,8 @@ export type Outcome<T> = (
 ) & {
   /** What a deletion removes, counted by kind: `{ vpcs: 1, subnets: 3 }`. A dry run answers it. */
   deletes?: Readonly<Record<string, number>>;
+  /** Refuses the request although the write stays, such as the count of a wrong code. Thrown after the commit. */
+  refusal?: Failure | undefined;
 };
 
 /** The user that events are attributed to. Nulls stand for the operator. */

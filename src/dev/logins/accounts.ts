@@ -9,7 +9,7 @@ import { setGrants } from '#features/identity/grants/actions';
 import { GrantsInput } from '#features/identity/grants/schema';
 import { addToken, newTokenValue, tokenCreateEvent } from '#features/identity/tokens/actions';
 import { addUser, userCreateEvent } from '#features/identity/users/actions';
-import { operatorsUser } from '#features/identity/users/target';
+import { mutateUser } from '#features/identity/users/target';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import type { TestAccount, TestUser } from '#testing/types';
@@ -67,7 +67,7 @@ export async function makeAccount(
     return { value: { account, first, rest }, event: events };
   });
   for (const { row, grants } of made.rest) {
-    if (grants) await setGrants(ctx, operatorsUser(row), grants);
+    if (grants) await mutateUser(ctx, row, (tx, user) => setGrants(tx, user, grants));
   }
   const { id, euuid } = made.account;
   return { id, euuid, company, owner: made.first, users: made.rest.map((user) => user.shown) };

@@ -6,7 +6,7 @@ import { asId, type VpcId } from '#domain/ids';
 import { parseTime } from '#domain/time';
 import { setGrants } from '#features/identity/grants/actions';
 import { addTokenRow, tokenCreateEvent } from '#features/identity/tokens/actions';
-import { operatorsUser } from '#features/identity/users/target';
+import { mutateUser } from '#features/identity/users/target';
 import { hashToken } from '#platform/token-hash';
 import { at, derived, type PlantedAccount, type PlantedUser, SeedProblems } from './people.ts';
 import type { SeedToken } from './schema.ts';
@@ -71,11 +71,13 @@ async function plantGrants(ctx: Ctx, { seed, row, field }: PlantedUser, labels: 
   const rights = Object.fromEntries((grants.global ?? []).map((name) => [name, true]));
   const { account_access: access } = grants;
   await at(`${field}.grants`, () =>
-    setGrants(ctx, operatorsUser(row), {
-      global: { ...rights, ...(access && { account_access: access }) },
-      vpc: idsOf('vpcs'),
-      compute: idsOf('computes'),
-    }),
+    mutateUser(ctx, row, (tx, user) =>
+      setGrants(tx, user, {
+        global: { ...rights, ...(access && { account_access: access }) },
+        vpc: idsOf('vpcs'),
+        compute: idsOf('computes'),
+      }),
+    ),
   );
 }
 

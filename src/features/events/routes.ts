@@ -46,10 +46,7 @@ export const eventEndpoints = [
     scope: 'events:read_only',
     target: event(),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await markEventSeen(ctx, target);
-      return {};
-    },
+    act: ({ ctx, tx, target }) => markEventSeen(ctx, tx, target),
   }),
 
   endpoint({
@@ -59,9 +56,6 @@ export const eventEndpoints = [
     scope: 'events:read_only',
     target: event(),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await markEventRead(ctx, target);
-      return {};
-    },
+    act: ({ ctx, tx, target }) => markEventRead(ctx, tx, target),
   }),
 ];

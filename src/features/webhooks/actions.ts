@@ -1,6 +1,5 @@
 import type { Actor } from '#access/actor';
-import type { ActorCtx } from '#access/ctx';
-import type { Guarded } from '#access/target';
+import type { ActorCtx, Ctx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
@@ -12,7 +11,7 @@ import { accountLimit } from '#features/identity/limits/limits';
 import { selectVpcIds } from '#features/networks/vpcs/records';
 import { nothingChanged } from '#store/outcome';
 import type { WebhookRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Outcome, Tx } from '#store/types';
 import type { ShownWebhook } from './records.ts';
 import { vpcsOf } from './schema.ts';
 import { newSecret, OLD_SECRET_SECONDS } from './signing-rules.ts';
@@ -23,98 +22,97 @@ interface WebhookWithSecret {
   secret: string;
 }
 
+/** A new secret, and what is stored of it. */
+interface WebhookSecret {
+  secret: string;
+  encrypted: string;
+}
+
+export function newWebhookSecret({ random, encryption }: Pick<Ctx, 'random' | 'encryption'>): WebhookSecret {
+  const secret = newSecret(random);
+  return { secret, encrypted: encryption.encrypt('webhook secret', secret) };
+}
+
 /** @throws Failure `limitReached`, NOT_VALID for unknown VPCs */
-export function createWebhook(
+export async function createWebhook(
   ctx: ActorCtx,
-  grant: Guarded<void>,
+  tx: Tx,
   { label, url, actions, vpcs = null, enabled = true }: WebhookInput,
-): Promise<WebhookWithSecret> {
+  { secret, encrypted }: WebhookSecret,
+): Promise<Outcome<WebhookWithSecret>> {
   const { accountId } = ctx.actor;
-  const secret = newSecret(ctx.random);
-  const encrypted = ctx.encryption.encrypt('webhook secret', secret);
-  return ctx.mutate(async (tx) => {
-    await grant.again(tx);
-    reject(await unknownVpcs(tx, accountId, vpcs));
-    const limit = await accountLimit(tx, ctx.limits, accountId, 'webhooks');
-    requireBelowLimit((await countWebhooks(tx, accountId)) + 1, limit, 'webhooks', 'account');
-    const row = await insertWebhook(tx, {
-      account_id: accountId,
-      label,
-      url,
-      actions: JSON.stringify(actions),
-      vpcs: storedVpcs(vpcs),
-      enabled: enabled ? 1 : 0,
-      secret: encrypted,
-      created: ctx.now(),
-      ...makerColumns(ctx.actor),
-    });
-    if (enabled) await changeActiveWebhooks(tx, accountId, 1);
-    const shown = { ...row, maker: ctx.actor.username };
-    return { value: { row: shown, secret }, event: webhookEvent('webhook_create', row) };
+  reject(await unknownVpcs(tx, accountId, vpcs));
+  const limit = await accountLimit(tx, ctx.limits, accountId, 'webhooks');
+  requireBelowLimit((await countWebhooks(tx, accountId)) + 1, limit, 'webhooks', 'account');
+  const row = await insertWebhook(tx, {
+    account_id: accountId,
+    label,
+    url,
+    actions: JSON.stringify(actions),
+    vpcs: storedVpcs(vpcs),
+    enabled: enabled ? 1 : 0,
+    secret: encrypted,
+    created: ctx.now(),
+    ...makerColumns(ctx.actor),
   });
+  if (enabled) await changeActiveWebhooks(tx, accountId, 1);
+  const shown = { ...row, maker: ctx.actor.username };
+  return { value: { row: shown, secret }, event: webhookEvent('webhook_create', row) };
 }
 
 /** @throws Failure NOT_VALID for unknown VPCs */
-export function updateWebhook(
+export async function updateWebhook(
   ctx: ActorCtx,
-  target: Guarded<ShownWebhook>,
+  tx: Tx,
+  before: ShownWebhook,
   changes: WebhookChanges,
-): Promise<ShownWebhook> {
+): Promise<Outcome<ShownWebhook>> {
   const { label, url, actions, vpcs, enabled } = changes;
-  return ctx.mutate(async (tx) => {
-    const before = await target.again(tx);
-    if (Object.keys(changes).length === 0) return nothingChanged(before);
-    // VPCs that were deleted since stay in the list.
-    const known = vpcsOf(before) ?? [];
-    reject(await unknownVpcs(tx, before.account_id, vpcs, known));
-    // Otherwise an app could redirect somebody else's webhook, and keep receiving events after it is revoked.
-    const isElsewhere = url !== undefined && url !== before.url;
-    const row = await updateWebhookRow(tx, before.id, {
-      ...(label === undefined ? {} : { label }),
-      ...(url === undefined ? {} : { url }),
-      ...(isElsewhere ? makerColumns(ctx.actor) : {}),
-      ...(actions === undefined ? {} : { actions: JSON.stringify(actions) }),
-      ...(vpcs === undefined ? {} : { vpcs: storedVpcs(vpcs) }),
-      ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
-      ...(enabled === true && before.enabled === 0 ? { failing: 0, last_success: null } : {}),
-      updated: ctx.now(),
-    });
-    if (row.enabled !== before.enabled) {
-      await changeActiveWebhooks(tx, row.account_id, row.enabled === 1 ? 1 : -1);
-      if (row.enabled === 0) await failPending(tx, row.id);
-    }
-    const maker = isElsewhere ? ctx.actor.username : before.maker;
-    return { value: { ...row, maker }, event: webhookEvent('webhook_update', row) };
+  if (Object.keys(changes).length === 0) return nothingChanged(before);
+  // VPCs that were deleted since stay in the list.
+  const known = vpcsOf(before) ?? [];
+  reject(await unknownVpcs(tx, before.account_id, vpcs, known));
+  // Otherwise an app could redirect somebody else's webhook, and keep receiving events after it is revoked.
+  const isElsewhere = url !== undefined && url !== before.url;
+  const row = await updateWebhookRow(tx, before.id, {
+    ...(label === undefined ? {} : { label }),
+    ...(url === undefined ? {} : { url }),
+    ...(isElsewhere ? makerColumns(ctx.actor) : {}),
+    ...(actions === undefined ? {} : { actions: JSON.stringify(actions) }),
+    ...(vpcs === undefined ? {} : { vpcs: storedVpcs(vpcs) }),
+    ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
+    ...(enabled === true && before.enabled === 0 ? { failing: 0, last_success: null } : {}),
+    updated: ctx.now(),
   });
+  if (row.enabled !== before.enabled) {
+    await changeActiveWebhooks(tx, row.account_id, row.enabled === 1 ? 1 : -1);
+    if (row.enabled === 0) await failPending(tx, row.id);
+  }
+  const maker = isElsewhere ? ctx.actor.username : before.maker;
+  return { value: { ...row, maker }, event: webhookEvent('webhook_update', row) };
 }
 
-export function deleteWebhook(ctx: ActorCtx, target: Guarded<WebhookRow>): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    const webhook = await target.again(tx);
-    await deleteWebhookRow(tx, webhook.id);
-    if (webhook.enabled === 1) await changeActiveWebhooks(tx, webhook.account_id, -1);
-    return { value: undefined, event: webhookEvent('webhook_delete', webhook), deletes: { webhooks: 1 } };
-  });
+export async function deleteWebhook(tx: Tx, webhook: WebhookRow): Promise<Outcome<void>> {
+  await deleteWebhookRow(tx, webhook.id);
+  if (webhook.enabled === 1) await changeActiveWebhooks(tx, webhook.account_id, -1);
+  return { value: undefined, event: webhookEvent('webhook_delete', webhook), deletes: { webhooks: 1 } };
 }
 
 /** Replaces the secret. For a day, requests are signed with the old one too. */
-export function rotateWebhookSecret(
+export async function rotateWebhookSecret(
   ctx: ActorCtx,
-  target: Guarded<ShownWebhook>,
-): Promise<WebhookWithSecret> {
-  const secret = newSecret(ctx.random);
-  const encrypted = ctx.encryption.encrypt('webhook secret', secret);
-  return ctx.mutate(async (tx) => {
-    const before = await target.again(tx);
-    const row = await updateWebhookRow(tx, before.id, {
-      secret: encrypted,
-      previous_secret: before.secret,
-      previous_expiry: ctx.now() + OLD_SECRET_SECONDS,
-      updated: ctx.now(),
-    });
-    const shown = { ...row, maker: before.maker };
-    return { value: { row: shown, secret }, event: webhookEvent('webhook_secret_reset', row) };
+  tx: Tx,
+  before: ShownWebhook,
+  { secret, encrypted }: WebhookSecret,
+): Promise<Outcome<WebhookWithSecret>> {
+  const row = await updateWebhookRow(tx, before.id, {
+    secret: encrypted,
+    previous_secret: before.secret,
+    previous_expiry: ctx.now() + OLD_SECRET_SECONDS,
+    updated: ctx.now(),
   });
+  const shown = { ...row, maker: before.maker };
+  return { value: { row: shown, secret }, event: webhookEvent('webhook_secret_reset', row) };
 }
 
 /** A session acts through an internal token, and an app through tokens that last for hours. */

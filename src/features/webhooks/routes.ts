@@ -1,7 +1,13 @@
 import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { WebhookChanges, WebhookInput, webhookProblems } from '#domain/webhooks/webhook-inputs';
 import { unrestricted } from '#features/identity/users/target';
-import { createWebhook, deleteWebhook, rotateWebhookSecret, updateWebhook } from './actions.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  newWebhookSecret,
+  rotateWebhookSecret,
+  updateWebhook,
+} from './actions.ts';
 import { pingWebhook, resendDelivery } from './delivery-actions.ts';
 import { deliveryFilterable, toDelivery, WebhookDelivery } from './delivery-schema.ts';
 import { toWebhook, toWebhookWithSecret, Webhook, WebhookWithSecret, webhookFilterable } from './schema.ts';
@@ -35,7 +41,9 @@ export const webhookEndpoints = [
     body: WebhookInput,
     check: ({ ctx, body }) => webhookProblems(body, ctx.webhooks),
     reply: WebhookWithSecret,
-    run: async ({ ctx, target, body }) => toWebhookWithSecret(await createWebhook(ctx, target, body)),
+    prepare: ({ ctx }) => newWebhookSecret(ctx),
+    act: ({ ctx, tx, body, prepared }) => createWebhook(ctx, tx, body, prepared),
+    show: toWebhookWithSecret,
   }),
 
   endpoint({
@@ -61,7 +69,8 @@ export const webhookEndpoints = [
     body: WebhookChanges,
     check: ({ ctx, body }) => webhookProblems(body, ctx.webhooks),
     reply: Webhook,
-    run: async ({ ctx, target, body }) => toWebhook(await updateWebhook(ctx, target, body)),
+    act: ({ ctx, tx, target, body }) => updateWebhook(ctx, tx, target, body),
+    show: toWebhook,
   }),
 
   endpoint({
@@ -72,10 +81,7 @@ export const webhookEndpoints = [
     scope: 'account:read_write',
     target: webhook(),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await deleteWebhook(ctx, target);
-      return {};
-    },
+    act: ({ tx, target }) => deleteWebhook(tx, target),
   }),
 
   endpoint({
@@ -87,7 +93,9 @@ export const webhookEndpoints = [
     stepUp: true,
     target: webhook(),
     reply: WebhookWithSecret,
-    run: async ({ ctx, target }) => toWebhookWithSecret(await rotateWebhookSecret(ctx, target)),
+    prepare: ({ ctx }) => newWebhookSecret(ctx),
+    act: ({ ctx, tx, target, prepared }) => rotateWebhookSecret(ctx, tx, target, prepared),
+    show: toWebhookWithSecret,
   }),
 
   endpoint({
@@ -98,10 +106,7 @@ export const webhookEndpoints = [
     scope: 'account:read_write',
     target: webhook(),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await pingWebhook(ctx, target);
-      return {};
-    },
+    act: ({ ctx, tx, target }) => pingWebhook(ctx, tx, target),
   }),
 
   listEndpoint({
@@ -139,9 +144,6 @@ export const webhookEndpoints = [
     scope: 'account:read_write',
     target: delivery(),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await resendDelivery(ctx, target);
-      return {};
-    },
+    act: ({ ctx, tx, target }) => resendDelivery(ctx, tx, target),
   }),
 ];

@@ -6,7 +6,7 @@ import { facts } from '#cli/output';
 import { EFFECTIVE_GRANTS, GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
 import { readGrants, setGrants } from '#features/identity/grants/actions';
 import type { Grants, GrantsInput } from '#features/identity/grants/schema';
-import { operatorsUser } from '#features/identity/users/target';
+import { mutateUser } from '#features/identity/users/target';
 import type { UserRow } from '#store/schema/tables/index';
 import { userCommand } from '../operator.ts';
 import { parseRowId } from '../references.ts';
@@ -82,7 +82,8 @@ const set = userCommand({
     const access = accountAccess && { account_access: toPermission(accountAccess) };
     requireEntities(user, await readGrants(ctx.db, user), { compute, vpc });
     const changes = { global: { ...Object.fromEntries(global), ...access }, compute, vpc };
-    return { username: user.username, grants: await setGrants(ctx, operatorsUser(user), changes) };
+    const grants = await mutateUser(ctx, user, (tx, row) => setGrants(tx, row, changes));
+    return { username: user.username, grants };
   },
   ...shown,
 });

@@ -9,6 +9,7 @@ import { QUESTION_IDS } from '#features/identity/questions/schema';
 import { selectAnswerHash } from '#features/identity/questions/store';
 import { disableTwoFactor } from '#features/identity/two-factor/actions';
 import { setIpWhitelist } from '#features/identity/users/actions';
+import { mutateUser } from '#features/identity/users/target';
 import { choosePassword, passwordStdin } from '../new-password.ts';
 import { command, userCommand } from '../operator.ts';
 import { findUser } from '../references.ts';
@@ -60,7 +61,7 @@ const disableTwoFactorCommand = userCommand({
     'Turn off two-factor authentication for a user who lost the authenticator. This also ends its trusted devices.',
   examples: ['palisade user disable-two-factor maria'],
   async run({ ctx, user }) {
-    await disableTwoFactor(ctx, user);
+    await mutateUser(ctx, user, (tx, row) => disableTwoFactor(ctx, tx, row));
     return { username: user.username, was_enabled: user.totp_secret !== null };
   },
   words: ({ username, was_enabled }) =>

@@ -9,7 +9,7 @@ import { formatTime } from '#domain/time';
 import { selectValidTokens } from '#features/identity/tokens/store';
 import { createUser, deleteUser } from '#features/identity/users/actions';
 import { countUnrestrictedUsers, selectUsers } from '#features/identity/users/store';
-import { operatorsUser } from '#features/identity/users/target';
+import { mutateUser } from '#features/identity/users/target';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { choosePassword, passwordStdin } from '../new-password.ts';
@@ -89,7 +89,7 @@ const remove = userCommand({
       `user ${user.username} of account ${user.account_id} with ${count(tokens.length, 'token')} and all grants`,
       yes,
     );
-    await deleteUser(ctx, operatorsUser(user));
+    await mutateUser(ctx, user, deleteUser);
     return user;
   },
   json: showUser,

@@ -211,7 +211,7 @@ describe('kinds of endpoints that the API does not have yet', () => {
       target: globalGrant('add_images'),
       body: Type.Object({ label: Type.Optional(Type.String()) }),
       reply: Type.Object({}),
-      run: async () => ({}),
+      act: async () => ({ value: undefined, noEvent: 'nothing is created' }),
     }),
   ];
   const { paths } = documentOf([list, create]);

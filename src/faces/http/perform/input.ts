@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Services } from '#access/ctx';
-import { AnyObject, type Checked, type Endpoint } from '#api/endpoint';
+import { AnyObject } from '#api/endpoint';
+import type { Checked, CheckResult } from '#api/write';
 import { type Problem, reject } from '#domain/failure';
 import type { Loose } from '#domain/schema/json-schema';
 import { inSchemaOrder, MAXIMUM_PROBLEMS, validate } from '#domain/schema/validate';
@@ -51,7 +52,7 @@ export async function checkInput(
   { config }: Services,
   { message, endpoint }: AdmittedRequest,
   { json }: RawBody,
-  check: (input: Loose<unknown>) => ReturnType<NonNullable<Endpoint['check']>>,
+  check: (input: Loose<unknown>) => CheckResult<unknown> | Promise<CheckResult<unknown>>,
   others: readonly Problem[],
 ): Promise<Input> {
   if (!endpoint.body) {

@@ -1,6 +1,5 @@
-import type { ActorCtx, WriteManner, WriteSteps } from '#access/ctx';
+import type { ActorCtx } from '#access/ctx';
 import { bounds } from '#domain/budget';
-import { Failure } from '#domain/failure';
 import {
   findKeptAnswer,
   inProgress,
@@ -8,11 +7,10 @@ import {
   type KeyedRequest,
   keepAnswer,
 } from '#features/idempotency/answers';
+import type { Outcome, Tx } from '#store/types';
+import type { Performed } from './admitted-request.ts';
 
-/** More attempts than a database ever needs to order transactions that conflict. */
-const MAXIMUM_ATTEMPTS = 10;
-
-/** Ends an attempt, because the same request was answered before. */
+/** Ends a transaction, because the same request was answered before. */
 class AnsweredBefore extends Error {
   readonly answer: KeptAnswer;
 
@@ -22,89 +20,58 @@ class AnsweredBefore extends Error {
   }
 }
 
-/** Ends an attempt, because the database has begun its transaction anew. */
-class BeginAgain extends Error {}
-
-export interface KeyedAnswer extends KeptAnswer {
-  /** Whether it is the answer of an earlier request. */
-  isReplayed: boolean;
-}
-
-/** Runs the operation up to its answer, with a context that writes in this manner. */
-export type Answering = (manner: WriteManner) => Promise<string | undefined>;
-
 /**
  * Carries out a write whose answer is kept in the same transaction, so that after any crash there are both or
- * neither. A repeat waits behind the account's lock and then finds the answer.
+ * neither. A repeat waits behind the account's lock and then finds the answer. A write that stays although the request
+ * is refused, such as the count of a wrong code, keeps no answer.
  * @throws Failure when other writes of the account take too long
  */
-export async function answerKeyed(
+export async function writeOnce<T>(
   ctx: ActorCtx,
   request: KeyedRequest,
-  answering: Answering,
-): Promise<KeyedAnswer> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return { body: await new KeyedWrite(ctx, request).answer(answering), isReplayed: false };
-    } catch (error) {
-      if (error instanceof AnsweredBefore) return { ...error.answer, isReplayed: true };
-      if (!(error instanceof BeginAgain)) throw error;
-      if (attempt === MAXIMUM_ATTEMPTS) throw Failure.busy(error);
-    }
+  act: (tx: Tx) => Promise<Outcome<T>>,
+  serialize: (reply: T) => string,
+): Promise<Performed> {
+  const deadline = new BeginDeadline();
+  const written = ctx.mutate(async (tx): Promise<Outcome<KeptAnswer>> => {
+    deadline.meet();
+    const kept = await findKeptAnswer(ctx, tx, request);
+    if (kept) throw new AnsweredBefore(kept);
+    const outcome = await act(tx);
+    if (outcome.refusal) return { ...outcome, value: { body: undefined } };
+    const answer = { body: serialize(outcome.value) };
+    await keepAnswer(ctx, tx, request, answer);
+    return { ...outcome, value: answer };
+  });
+  try {
+    return await deadline.before(written);
+  } catch (error) {
+    if (!(error instanceof AnsweredBefore)) throw error;
+    return { ...error.answer, isReplayed: true };
   }
 }
 
-/**
- * One attempt. The operation gets the value of its write before the commit and goes on to its answer, for which
- * nothing more is read. Then the answer is kept and the transaction committed.
- */
-class KeyedWrite implements WriteManner {
-  readonly #ctx: ActorCtx;
-  readonly #request: KeyedRequest;
-  readonly #answer = Promise.withResolvers<string | undefined>();
-  #written: Promise<unknown> | undefined;
-  #hasGivenUp = false;
+/** The time by which a transaction must have begun. Later it does nothing, because its request was answered. */
+class BeginDeadline {
+  readonly #passing = Promise.withResolvers<never>();
+  #isPassed = false;
+  readonly #timer = setTimeout(() => {
+    this.#isPassed = true;
+    this.#passing.reject(inProgress());
+  }, bounds.waitForTwin.value);
 
-  constructor(ctx: ActorCtx, request: KeyedRequest) {
-    this.#ctx = ctx;
-    this.#request = request;
+  /** The transaction has begun. @throws Failure when it is too late */
+  meet(): void {
+    clearTimeout(this.#timer);
+    if (this.#isPassed) throw inProgress();
   }
 
-  /** The answer, after the commit. An error of the commit comes first. */
-  async answer(answering: Answering): Promise<string | undefined> {
-    answering(this).then(this.#answer.resolve, this.#answer.reject);
+  /** @throws Failure when the deadline passes */
+  async before<T>(written: Promise<T>): Promise<T> {
     try {
-      return await this.#answer.promise;
+      return await Promise.race([written, this.#passing.promise]);
     } finally {
-      if (!this.#hasGivenUp) await this.#written;
+      clearTimeout(this.#timer);
     }
-  }
-
-  carryOut<T>(transact: (steps: WriteSteps<T>) => Promise<T>): Promise<T> {
-    const early = Promise.withResolvers<T>();
-    let hasValue = false;
-    const patience = setTimeout(() => {
-      this.#hasGivenUp = true;
-      early.reject(inProgress());
-    }, bounds.waitForTwin.value);
-    this.#written = transact({
-      begin: async (tx) => {
-        clearTimeout(patience);
-        if (this.#hasGivenUp) throw inProgress();
-        if (hasValue) throw new BeginAgain();
-        const kept = await findKeptAnswer(this.#ctx, tx, this.#request);
-        if (kept) throw new AnsweredBefore(kept);
-      },
-      finish: async (tx, { value }) => {
-        hasValue = true;
-        early.resolve(value);
-        const [answer] = await Promise.allSettled([this.#answer.promise]);
-        // A refusal after the write, such as a wrong code that had to be counted, is not kept.
-        if (answer.status === 'fulfilled')
-          await keepAnswer(this.#ctx, tx, this.#request, { body: answer.value });
-      },
-    }).finally(() => clearTimeout(patience));
-    this.#written.catch(early.reject);
-    return early.promise;
   }
 }

@@ -1,150 +1,110 @@
 import { hash } from 'node:crypto';
-import type { ActorCtx, Services, WriteManner } from '#access/ctx';
+import type { ActorCtx, Services } from '#access/ctx';
 import { isProofFresh } from '#access/proof';
-import { guard } from '#access/target';
-import type { Endpoint } from '#api/endpoint';
+import type { Write } from '#api/write';
 import { Failure } from '#domain/failure';
 import { serializeReply, serializeWhole } from '#faces/http/transfer/serialize';
-import { findKeptAnswer } from '#features/idempotency/answers';
+import { findKeptAnswer, type KeyedRequest } from '#features/idempotency/answers';
+import type { Outcome, Tx } from '#store/types';
 import type { AdmittedRequest, Performed } from './admitted-request.ts';
-import { DryRun } from './dry-run.ts';
+import { bodyOfDryRun, rehearse } from './dry-run.ts';
 import { checkInput, type Input, type RawBody, readBody } from './input.ts';
-import { answerKeyed } from './keyed.ts';
-import { readWriteOptions, type WriteOptions } from './options.ts';
+import { writeOnce } from './keyed.ts';
+import { readWriteOptions } from './options.ts';
 
-/** Runs the steps of a write: entities of the path, grant, input, action, and the reply. */
-export async function performWrite(services: Services, request: AdmittedRequest): Promise<Performed> {
-  const options = readWriteOptions(request.message, request.query, request.endpoint);
-  return await new WriteRequest(services, request, options).perform();
+/** A write whose request was checked. */
+interface CheckedWrite {
+  ctx: ActorCtx;
+  write: Write;
+  request: AdmittedRequest;
+  input: Input;
 }
 
-class WriteRequest {
-  readonly #services: Services;
-  readonly #request: AdmittedRequest;
-  readonly #options: WriteOptions;
-  readonly #actorCtx: ActorCtx | undefined;
-  #target: unknown;
-
-  constructor(services: Services, request: AdmittedRequest, options: WriteOptions) {
-    this.#services = services;
-    this.#request = request;
-    this.#options = options;
-    this.#actorCtx = request.actor && services.actorCtx(services.store.db, request.actor);
+/**
+ * Checks a write step by step, and carries it out: entities of the path, grant, input.
+ *
+ * A request that was answered before gets the same answer, even if its entity is gone by now: it may be the one that
+ * deleted it. For the same reason another request with its key is told so, and not that the entity is missing.
+ */
+export async function performWrite(
+  services: Services,
+  request: AdmittedRequest,
+  write: Write,
+): Promise<Performed> {
+  const { endpoint, actor, message, query } = request;
+  if (!actor) throw Failure.invalidToken();
+  const ctx = services.actorCtx(services.store.db, actor);
+  const { key, isDryRun, problems } = readWriteOptions(message, query, endpoint);
+  const isKeyed = key !== undefined && problems.length === 0;
+  const { target, missing } = await loadTarget(ctx, request);
+  if (missing && !isKeyed) throw missing;
+  if (isDryRun) request.noteDryRun();
+  const raw = await readBody(services, request, isKeyed);
+  const keyed = isKeyed ? { key, fingerprint: fingerprintOf(request, raw) } : undefined;
+  const kept = keyed && (await findKeptAnswer(ctx, ctx.db, keyed));
+  if (kept) {
+    requireProof(ctx, request, raw.json);
+    return { body: kept.body, isReplayed: true };
   }
+  if (missing) throw missing;
+  const check = (body: unknown) => write.check?.({ ctx, target, body }) ?? [];
+  const input = await checkInput(services, request, raw, check, problems);
+  requireProof(ctx, request, input.body);
+  return await carryOut({ ctx, write, request, input }, { keyed, isDryRun });
+}
 
-  async perform(): Promise<Performed> {
-    const { key, problems } = this.#options;
-    return key !== undefined && problems.length === 0 && this.#actorCtx
-      ? await this.#performKeyed(this.#actorCtx, key)
-      : await this.#performOnce();
-  }
-
-  async #performOnce(): Promise<Performed> {
-    const { endpoint } = this.#request;
-    this.#target = await this.#load();
-    if (this.#options.isDryRun) this.#request.noteDryRun();
-    const input = await this.#checked(await readBody(this.#services, this.#request, false));
-    this.#requireProof(input.body);
-    if (this.#options.isDryRun && this.#actorCtx) return await this.#rehearse(this.#actorCtx, input);
-    const reply = await this.#run(input);
-    if (reply === undefined) return { body: undefined };
-    return { body: await serializeReply(endpoint, reply, this.#request) };
-  }
-
-  async #rehearse(actorCtx: ActorCtx, input: Input): Promise<Performed> {
-    const { endpoint } = this.#request;
-    const dryRun = new DryRun(endpoint);
-    const reply = dryRun.replyFor(await this.#run(input, dryRun));
-    await dryRun.keepWhatStays((callback) => actorCtx.mutateAside(callback));
-    if (reply === undefined) return { body: undefined };
-    return {
-      body: endpoint.method === 'DELETE' ? countsOf(endpoint, reply) : serializeWhole(endpoint, reply),
-    };
-  }
-
-  /**
-   * A request that was answered before gets the same answer, even if its entity is gone by now: it may be the one
-   * that deleted it. For the same reason another request with its key is told so, and not that the entity is missing.
-   */
-  async #performKeyed(actorCtx: ActorCtx, key: string): Promise<Performed> {
-    const { endpoint } = this.#request;
-    const missing = await this.#loadOrMiss();
-    const raw = await readBody(this.#services, this.#request, true);
-    const request = { key, fingerprint: this.#fingerprint(raw) };
-    const kept = await findKeptAnswer(actorCtx, this.#services.store.db, request);
-    if (kept) {
-      this.#requireProof(raw.json);
-      return { body: kept.body, isReplayed: true };
-    }
-    if (missing) throw missing;
-    const input = await this.#checked(raw);
-    this.#requireProof(input.body);
-    return await answerKeyed(actorCtx, request, async (manner) => {
-      const reply = await this.#run(input, manner);
-      return reply === undefined ? undefined : serializeWhole(endpoint, reply);
-    });
-  }
-
-  async #load(): Promise<unknown> {
-    const { endpoint, parameters } = this.#request;
-    return this.#actorCtx && (await endpoint.target?.load(this.#actorCtx, parameters));
-  }
-
-  /** @returns the failure when there is no such entity */
-  async #loadOrMiss(): Promise<Failure | undefined> {
-    try {
-      this.#target = await this.#load();
-      return undefined;
-    } catch (error) {
-      if (error instanceof Failure && error.kind === 'not_found') return error;
-      throw error;
-    }
-  }
-
-  #checked(raw: RawBody): Promise<Input> {
-    const { endpoint } = this.#request;
-    const ctx = this.#ctx();
-    const check = (body: unknown) => endpoint.check?.({ ctx, target: this.#target, body }) ?? [];
-    return checkInput(this.#services, this.#request, raw, check, this.#options.problems);
-  }
-
-  async #run({ body, found }: Input, manner?: WriteManner): Promise<unknown> {
-    const { endpoint, parameters, leaving } = this.#request;
-    const { target } = endpoint;
-    const access = this.#actorCtx;
-    const guarded = access && target ? guard(target, access, parameters) : this.#target;
-    const given = { body, found, query: undefined, list: undefined, parameters, leaving };
-    return await endpoint.run({ ctx: this.#ctx(manner), target: guarded, ...given });
-  }
-
-  #ctx(manner?: WriteManner) {
-    const { actor } = this.#request;
-    const { db } = this.#services.store;
-    if (!actor) return this.#services.ctx({ db });
-    return manner || !this.#actorCtx ? this.#services.actorCtx(db, actor, manner) : this.#actorCtx;
-  }
-
-  #requireProof(body: unknown): void {
-    const { endpoint, actor } = this.#request;
-    if (!actor?.session || isProofFresh(actor.session, this.#services.now())) return;
-    const { stepUp = [] } = endpoint;
-    const isAsked =
-      stepUp === true ||
-      (typeof body === 'object' && body !== null && stepUp.some((field) => Reflect.has(body, field)));
-    if (isAsked) throw Failure.unproved();
-  }
-
-  #fingerprint(raw: RawBody): string {
-    const { endpoint, path, sentQuery } = this.#request;
-    return hash('sha256', JSON.stringify([endpoint.method, path, sentQuery, raw.hash]));
+/**
+ * Prepares, then acts and shows in one transaction, which begins with the account's lock and ends with the commit.
+ * With a key, the reply is kept before the commit; a dry run is rolled back in its place.
+ */
+async function carryOut(
+  { ctx, write, request, input }: CheckedWrite,
+  { keyed, isDryRun }: { keyed: KeyedRequest | undefined; isDryRun: boolean },
+): Promise<Performed> {
+  const { endpoint, parameters } = request;
+  const given = { ctx, ...input };
+  const prepared = await write.prepare?.(given);
+  const act = async (tx: Tx): Promise<Outcome<unknown>> => {
+    const target = await endpoint.target?.load({ ...ctx, db: tx }, parameters);
+    const outcome = await write.act({ ...given, tx, target, prepared });
+    return outcome.refusal ? outcome : { ...outcome, value: shown(write, outcome.value) };
+  };
+  try {
+    if (isDryRun) return { body: bodyOfDryRun(endpoint, await rehearse(ctx, act)) };
+    if (keyed) return await writeOnce(ctx, keyed, act, (reply) => serializeWhole(endpoint, reply));
+    return { body: await serializeReply(endpoint, await ctx.mutate(act), request) };
+  } catch (error) {
+    if (error instanceof Failure) await write.refused?.(given, error);
+    throw error;
   }
 }
 
-/** What a DELETE would delete, by the names of its records. */
-function countsOf({ wording }: Endpoint, counts: unknown): string {
-  return JSON.stringify(wording && isObject(counts) ? wording.counts(counts) : counts);
+function shown(write: Write, value: unknown): unknown {
+  return write.show ? write.show(value) : (value ?? {});
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+/** @returns the target, or the failure when there is no such entity */
+async function loadTarget(
+  ctx: ActorCtx,
+  { endpoint, parameters }: AdmittedRequest,
+): Promise<{ target?: unknown; missing?: Failure }> {
+  try {
+    return { target: await endpoint.target?.load(ctx, parameters) };
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'not_found') return { missing: error };
+    throw error;
+  }
+}
+
+function requireProof({ actor, now }: ActorCtx, { endpoint }: AdmittedRequest, body: unknown): void {
+  if (!actor.session || isProofFresh(actor.session, now())) return;
+  const { stepUp = [] } = endpoint;
+  const isAsked =
+    stepUp === true ||
+    (typeof body === 'object' && body !== null && stepUp.some((field) => Reflect.has(body, field)));
+  if (isAsked) throw Failure.unproved();
+}
+
+function fingerprintOf({ endpoint, path, sentQuery }: AdmittedRequest, raw: RawBody): string {
+  return hash('sha256', JSON.stringify([endpoint.method, path, sentQuery, raw.hash]));
 }

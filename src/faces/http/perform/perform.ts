@@ -17,9 +17,9 @@ import { performWrite } from './perform-write.ts';
  * reply. Clients without the right learn nothing from validation errors, because the grant is checked first.
  */
 export function perform(services: Services, request: AdmittedRequest): Promise<Performed> {
-  const { stream } = request.endpoint;
+  const { stream, write } = request.endpoint;
   if (stream) return performStream(services, stream, request);
-  return request.endpoint.method === 'GET' ? performRead(services, request) : performWrite(services, request);
+  return write ? performWrite(services, request, write) : performRead(services, request);
 }
 
 /** A GET reads from a single snapshot. Rows of a large list are read while earlier ones are serialized. */
@@ -40,8 +40,7 @@ async function readWith(services: Services, db: Db, request: AdmittedRequest): P
   const ctx = actorCtx ?? services.ctx({ db });
   const target = actorCtx && (await endpoint.target?.load(actorCtx, parameters));
   const { list, query } = readQuery(services, request);
-  const input = { body: undefined, found: undefined, query, list, parameters, leaving };
-  const reply = await endpoint.run({ ctx, target, ...input });
+  const reply = await endpoint.run({ ctx, target, query, list, parameters, leaving });
   return reply === undefined ? undefined : await serializeReply(endpoint, reply, request);
 }
 

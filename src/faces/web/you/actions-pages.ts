@@ -29,7 +29,7 @@ export const signOutOthersPage: LoginPage = action(
 export const forgetDevicePage: LoginPage = action('forgetDevice', 'forgotten', async (visit) => {
   const { ctx, signedIn } = visit;
   const id = idOf(visit);
-  await revokeDevice(ctx, deviceOf(signedIn.user.id, id, ctx.now()));
+  await ctx.mutate(async (tx) => revokeDevice(tx, await deviceOf(tx, signedIn.user.id, id, ctx.now())));
   if (signedIn.session.device_id !== id) return undefined;
   visit.cookies.clear('session');
   return redirect('/login?signed_out');
@@ -39,7 +39,8 @@ export const forgetDevicePage: LoginPage = action('forgetDevice', 'forgotten', a
 export const revokeAppPage: LoginPage = action('revokeOwnApp', 'revoked', async (visit) => {
   const { ctx, signedIn } = visit;
   const { id, account_id: accountId } = signedIn.user;
-  await revokeApp(ctx, appOf(id, idOf(visit), ctx.now()), accountId);
+  const appId = idOf(visit);
+  await ctx.mutate(async (tx) => revokeApp(tx, await appOf(tx, id, appId, ctx.now()), accountId));
   return undefined;
 });
 

@@ -1,12 +1,8 @@
 import { Empty, endpoint, listEndpoint, pageOfRecords } from '#api/endpoint';
 import { Failure } from '#domain/failure';
+import { refuseChange } from './actions.ts';
 import { Image, imageFilterable } from './schema.ts';
 import { publicImage } from './target.ts';
-
-/** Never called: loading the target refuses every request. */
-async function refused(): Promise<never> {
-  throw Failure.forbidden();
-}
 
 export const imageEndpoints = [
   listEndpoint({
@@ -42,7 +38,7 @@ export const imageEndpoints = [
     scope: 'images:read_write',
     target: publicImage(),
     reply: Image,
-    run: refused,
+    act: refuseChange,
   }),
 
   endpoint({
@@ -52,6 +48,6 @@ export const imageEndpoints = [
     scope: 'images:read_write',
     target: publicImage(),
     reply: Empty,
-    run: refused,
+    act: refuseChange,
   }),
 ];

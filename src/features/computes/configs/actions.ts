@@ -1,5 +1,4 @@
 import type { ActorCtx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import { DEFAULT_KERNEL } from '#config/catalog/catalog';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
@@ -22,7 +21,7 @@ import { requireIdle } from '#features/computes/jobs/jobs';
 import { computeConfigEntity, computeEntity } from '#features/events/entities';
 import { nothingChanged } from '#store/outcome';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Outcome, Tx } from '#store/types';
 import { CONFIG_ACTIVE, isActiveConfig } from './rules.ts';
 import {
   type ConfigChanges,
@@ -47,75 +46,72 @@ export interface ConfigWithInterfaces {
 type WithWanted<Body> = Omit<Body, 'interfaces'> & { interfaces?: readonly WantedInterface[] | undefined };
 
 /** @throws Failure `limitReached`, or problems of the interfaces */
-export function createComputeConfig(
+export async function createComputeConfig(
   ctx: ActorCtx,
-  target: Guarded<ComputeRow>,
+  tx: Tx,
+  compute: ComputeRow,
   { interfaces: wanted = [], ...input }: WithWanted<ConfigInput>,
-): Promise<ConfigWithInterfaces> {
-  return ctx.mutate(async (tx) => {
-    const compute = await target.again(tx);
+): Promise<Outcome<ConfigWithInterfaces>> {
+  const place = await placeOf(tx, compute);
+  const { problems, placed, vpcIds } = await checkInterfaces(tx, place, wanted);
+  reject(problems);
+  await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
+  requireInterfaceLimit(wanted.length);
+  const count = (await countConfigs(tx, compute.id)) + 1;
+  requireBelowLimit(count, ctx.limits.configsPerCompute, 'configs', 'compute');
+
+  const config = await addConfig(tx, { ...input, compute_id: compute.id, now: ctx.now() });
+  const interfaces = await addInterfaces(tx, place, config, placed, { now: ctx.now() });
+  const event = configEvent('compute_config_create', compute, config);
+  return { value: { config, interfaces }, event };
+}
+
+/** @throws Failure INTERFACE_ACTIVE, `limitReached`, or problems of the interfaces */
+export async function updateComputeConfig(
+  ctx: ActorCtx,
+  tx: Tx,
+  { compute, config }: ConfigTarget,
+  { interfaces: wanted, ...settings }: WithWanted<ConfigChanges>,
+): Promise<Outcome<ConfigWithInterfaces>> {
+  const present = await selectInterfaces(tx, config.id);
+  if (wanted === undefined && Object.keys(settings).length === 0) {
+    return nothingChanged({ config, interfaces: present });
+  }
+  const now = ctx.now();
+  let interfaces = present;
+  if (wanted !== undefined) {
     const place = await placeOf(tx, compute);
+    // Remove the old interfaces first, because the new ones may use the same addresses and labels.
+    await removeInterfaces(tx, { accountId: compute.account_id, now }, present);
     const { problems, placed, vpcIds } = await checkInterfaces(tx, place, wanted);
     reject(problems);
     await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
     requireInterfaceLimit(wanted.length);
-    const count = (await countConfigs(tx, compute.id)) + 1;
-    requireBelowLimit(count, ctx.limits.configsPerCompute, 'configs', 'compute');
-
-    const config = await addConfig(tx, { ...input, compute_id: compute.id, now: ctx.now() });
-    const interfaces = await addInterfaces(tx, place, config, placed, { now: ctx.now() });
-    const event = configEvent('compute_config_create', compute, config);
-    return { value: { config, interfaces }, event };
+    const hasVpc = [...present, ...wanted].some(({ purpose }) => purpose === 'vpc');
+    requireInactive(hasVpc && isActiveConfig(compute, config.id));
+    interfaces = await addInterfaces(tx, place, config, placed, { now, replaced: present });
+  }
+  const updated = await updateConfigRow(tx, config.id, {
+    ...changedColumns(settings, config),
+    updated: now,
   });
-}
-
-/** @throws Failure INTERFACE_ACTIVE, `limitReached`, or problems of the interfaces */
-export function updateComputeConfig(
-  ctx: ActorCtx,
-  target: Guarded<ConfigTarget>,
-  { interfaces: wanted, ...settings }: WithWanted<ConfigChanges>,
-): Promise<ConfigWithInterfaces> {
-  return ctx.mutate(async (tx) => {
-    const { compute, config } = await target.again(tx);
-    const present = await selectInterfaces(tx, config.id);
-    if (wanted === undefined && Object.keys(settings).length === 0) {
-      return nothingChanged({ config, interfaces: present });
-    }
-    const now = ctx.now();
-    let interfaces = present;
-    if (wanted !== undefined) {
-      const place = await placeOf(tx, compute);
-      // Remove the old interfaces first, because the new ones may use the same addresses and labels.
-      await removeInterfaces(tx, { accountId: compute.account_id, now }, present);
-      const { problems, placed, vpcIds } = await checkInterfaces(tx, place, wanted);
-      reject(problems);
-      await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
-      requireInterfaceLimit(wanted.length);
-      const hasVpc = [...present, ...wanted].some(({ purpose }) => purpose === 'vpc');
-      requireInactive(hasVpc && isActiveConfig(compute, config.id));
-      interfaces = await addInterfaces(tx, place, config, placed, { now, replaced: present });
-    }
-    const updated = await updateConfigRow(tx, config.id, {
-      ...changedColumns(settings, config),
-      updated: now,
-    });
-    const event = configEvent('compute_config_update', compute, updated);
-    return { value: { config: updated, interfaces }, event };
-  });
+  const event = configEvent('compute_config_update', compute, updated);
+  return { value: { config: updated, interfaces }, event };
 }
 
 /** Deletes a config with its interfaces. @throws Failure COMPUTE_BUSY, CONFIG_ACTIVE */
-export function deleteComputeConfig(ctx: ActorCtx, target: Guarded<ConfigTarget>): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    const { compute, config } = await target.again(tx);
-    await requireIdle(tx, compute.id);
-    if (isActiveConfig(compute, config.id)) throw Failure.invalid([{ reason: CONFIG_ACTIVE }]);
-    const interfaces = await selectInterfaces(tx, config.id);
-    await removeInterfaces(tx, { accountId: compute.account_id, now: ctx.now() }, interfaces);
-    await deleteConfigRow(tx, config);
-    const event = configEvent('compute_config_delete', compute, config);
-    return { value: undefined, event, deletes: { configs: 1, interfaces: interfaces.length } };
-  });
+export async function deleteComputeConfig(
+  ctx: ActorCtx,
+  tx: Tx,
+  { compute, config }: ConfigTarget,
+): Promise<Outcome<void>> {
+  await requireIdle(tx, compute.id);
+  if (isActiveConfig(compute, config.id)) throw Failure.invalid([{ reason: CONFIG_ACTIVE }]);
+  const interfaces = await selectInterfaces(tx, config.id);
+  await removeInterfaces(tx, { accountId: compute.account_id, now: ctx.now() }, interfaces);
+  await deleteConfigRow(tx, config);
+  const event = configEvent('compute_config_delete', compute, config);
+  return { value: undefined, event, deletes: { configs: 1, interfaces: interfaces.length } };
 }
 
 /** Inserts a config, with default settings where the input has none. The caller adds its interfaces. */

@@ -40,10 +40,8 @@ export const computeConfigEndpoints = [
     check: ({ ctx, target, body }) =>
       checkConfig(body, settingProblems(body, ctx.catalog.kernels, target.memory)),
     reply: ComputeConfig,
-    run: async ({ ctx, target, body, found }) => {
-      const { config, interfaces } = await createComputeConfig(ctx, target, { ...body, ...found });
-      return toComputeConfig(config, interfaces);
-    },
+    act: ({ ctx, tx, target, body, found }) => createComputeConfig(ctx, tx, target, { ...body, ...found }),
+    show: ({ config, interfaces }) => toComputeConfig(config, interfaces),
   }),
 
   endpoint({
@@ -67,10 +65,8 @@ export const computeConfigEndpoints = [
     check: ({ ctx, target, body }) =>
       checkConfig(body, settingProblems(body, ctx.catalog.kernels, target.compute.memory)),
     reply: ComputeConfig,
-    run: async ({ ctx, target, body, found }) => {
-      const { config, interfaces } = await updateComputeConfig(ctx, target, { ...body, ...found });
-      return toComputeConfig(config, interfaces);
-    },
+    act: ({ ctx, tx, target, body, found }) => updateComputeConfig(ctx, tx, target, { ...body, ...found }),
+    show: ({ config, interfaces }) => toComputeConfig(config, interfaces),
   }),
 
   endpoint({
@@ -80,10 +76,7 @@ export const computeConfigEndpoints = [
     scope: 'computes:read_write',
     target: computeConfig('read_write'),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await deleteComputeConfig(ctx, target);
-      return {};
-    },
+    act: ({ ctx, tx, target }) => deleteComputeConfig(ctx, tx, target),
   }),
 ];
 

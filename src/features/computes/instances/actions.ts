@@ -1,5 +1,4 @@
 import type { ActorCtx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
@@ -9,6 +8,7 @@ import { failJobs } from '#features/computes/jobs/jobs';
 import { computeEntity } from '#features/events/entities';
 import { nothingChanged } from '#store/outcome';
 import type { ComputeRow } from '#store/schema/tables/index';
+import type { Outcome, Tx } from '#store/types';
 import { computeLabelProblems } from './rules.ts';
 import type { ComputeChanges, ComputeParts } from './schema.ts';
 import {
@@ -25,50 +25,45 @@ export interface ComputeWithParts {
 }
 
 /** @throws Failure COMPUTE_LABEL_NOT_UNIQUE, `limitReached`; 403 when a restricted user changes tags */
-export function updateCompute(
+export async function updateCompute(
   ctx: ActorCtx,
-  target: Guarded<ComputeRow>,
+  tx: Tx,
+  unchanged: ComputeRow,
   changes: ComputeChanges,
-): Promise<ComputeWithParts> {
-  return ctx.mutate(async (tx) => {
-    const { actor } = ctx;
-    const unchanged = await target.again(tx);
-    const { id } = unchanged;
-    const { addresses, tags: oldTags } = await selectParts(tx, id);
-    if (Object.keys(changes).length === 0) {
-      const parts = { addresses, tags: oldTags };
-      return nothingChanged({ row: unchanged, parts });
-    }
-    const { label, tags = oldTags } = changes;
-    if (label !== undefined) {
-      reject(computeLabelProblems(await isComputeLabelTaken(tx, actor.accountId, label, id)));
-    }
-    if (!isSameList(tags, oldTags)) {
-      if (actor.restricted) throw Failure.forbidden();
-      requireBelowLimit(tags.length, ctx.limits.tagsPerCompute, 'tags', 'compute', 'tags');
-      await replaceTags(tx, id, tags);
-    }
-    const row = await updateComputeRow(tx, id, { ...changedColumns(changes), updated: ctx.now() });
-    return { value: { row, parts: { addresses, tags } }, event: computeEvent('compute_update', row) };
-  });
+): Promise<Outcome<ComputeWithParts>> {
+  const { actor } = ctx;
+  const { id } = unchanged;
+  const { addresses, tags: oldTags } = await selectParts(tx, id);
+  if (Object.keys(changes).length === 0) {
+    const parts = { addresses, tags: oldTags };
+    return nothingChanged({ row: unchanged, parts });
+  }
+  const { label, tags = oldTags } = changes;
+  if (label !== undefined) {
+    reject(computeLabelProblems(await isComputeLabelTaken(tx, actor.accountId, label, id)));
+  }
+  if (!isSameList(tags, oldTags)) {
+    if (actor.restricted) throw Failure.forbidden();
+    requireBelowLimit(tags.length, ctx.limits.tagsPerCompute, 'tags', 'compute', 'tags');
+    await replaceTags(tx, id, tags);
+  }
+  const row = await updateComputeRow(tx, id, { ...changedColumns(changes), updated: ctx.now() });
+  return { value: { row, parts: { addresses, tags } }, event: computeEvent('compute_update', row) };
 }
 
 /** Deletes a compute in any status. Its jobs fail, its records are deleted and its addresses are freed. */
-export function deleteCompute(ctx: ActorCtx, target: Guarded<ComputeRow>): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    const row = await target.again(tx);
-    const { id } = row;
-    const now = ctx.now();
-    await failJobs(tx, id, now);
-    const { length: configs } = await selectConfigs(tx, id);
-    const interfaces = await removeInterfacesOf(tx, row, now);
-    await deleteComputeRow(tx, id);
-    return {
-      value: undefined,
-      event: { ...computeEvent('compute_delete', row), progress: { status: 'finished' } },
-      deletes: { computes: 1, configs, interfaces },
-    };
-  });
+export async function deleteCompute(ctx: ActorCtx, tx: Tx, row: ComputeRow): Promise<Outcome<void>> {
+  const { id } = row;
+  const now = ctx.now();
+  await failJobs(tx, id, now);
+  const { length: configs } = await selectConfigs(tx, id);
+  const interfaces = await removeInterfacesOf(tx, row, now);
+  await deleteComputeRow(tx, id);
+  return {
+    value: undefined,
+    event: { ...computeEvent('compute_delete', row), progress: { status: 'finished' } },
+    deletes: { computes: 1, configs, interfaces },
+  };
 }
 
 function computeEvent(action: 'compute_update' | 'compute_delete', row: ComputeRow): NewEvent {

@@ -1,5 +1,4 @@
 import type { ActorCtx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import type { ComputeType, Image, Region } from '#config/catalog/catalog';
 import { bounds } from '#domain/budget';
 import type { NewEvent } from '#domain/event';
@@ -28,7 +27,7 @@ import { selectOwnNames, selectUsernames } from '#features/identity/users/record
 import { passwordProblem } from '#platform/passwords';
 import { wakeAfterCommit } from '#store/notes';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Outcome, Tx } from '#store/types';
 import type { ComputeWithParts } from './actions.ts';
 import {
   authorizedUserProblems,
@@ -97,27 +96,19 @@ export async function checkInput({
  * @throws Failure problems of the input, `limitReached`, COMPUTE_LABEL_NOT_UNIQUE, NO_PUBLIC_ADDRESS,
  * NO_PRIVATE_ADDRESS
  */
-export async function createCompute(
-  ctx: ActorCtx,
-  grant: Guarded<void>,
-  order: ComputeOrder,
-): Promise<ComputeWithParts> {
-  const plan = planOf(ctx, order);
-  return await ctx.mutate(async (tx) => {
-    await grant.again(tx);
-    const placed = await requireCreatable(ctx, tx, plan);
-    const row = await insertPlanned(ctx, tx, plan);
-    const addresses = await takeAddresses(tx, plan, row);
-    const config = await addFirstConfig(ctx, tx, plan, row, addresses, placed);
-    if (ctx.actor.restricted) await grantComputeToCreator(tx, ctx.actor.userId, row.id);
-    const event = await addJobs(ctx, tx, plan, row, config);
-    wakeAfterCommit(tx, 'compute job', row.id);
-    return { value: { row, parts: { addresses, tags: plan.tags } }, event };
-  });
+export async function createCompute(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<Outcome<ComputeWithParts>> {
+  const placed = await requireCreatable(ctx, tx, plan);
+  const row = await insertPlanned(ctx, tx, plan);
+  const addresses = await takeAddresses(tx, plan, row);
+  const config = await addFirstConfig(ctx, tx, plan, row, addresses, placed);
+  if (ctx.actor.restricted) await grantComputeToCreator(tx, ctx.actor.userId, row.id);
+  const event = await addJobs(ctx, tx, plan, row, config);
+  wakeAfterCommit(tx, 'compute job', row.id);
+  return { value: { row, parts: { addresses, tags: plan.tags } }, event };
 }
 
 /** The input together with the values derived from it. */
-function planOf({ random }: ActorCtx, order: ComputeOrder) {
+export function planCompute({ random }: ActorCtx, order: ComputeOrder) {
   const { root_pass: password, booted = true, tags = [], image } = order;
   return {
     ...order,
@@ -128,7 +119,7 @@ function planOf({ random }: ActorCtx, order: ComputeOrder) {
   };
 }
 
-type Plan = ReturnType<typeof planOf>;
+type Plan = ReturnType<typeof planCompute>;
 
 /**
  * Checks the request against stored records, limits and grants on VPCs.

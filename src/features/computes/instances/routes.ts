@@ -2,7 +2,7 @@ import { globalGrant } from '#access/target';
 import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { mapInSlices } from '#platform/long-work';
 import { deleteCompute, updateCompute } from './actions.ts';
-import { checkInput, createCompute } from './create-actions.ts';
+import { checkInput, createCompute, planCompute } from './create-actions.ts';
 import { Compute, ComputeChanges, ComputeInput, computeFilterable, toCompute } from './schema.ts';
 import { selectComputePage, selectParts, selectPartsByCompute } from './store.ts';
 import { compute } from './target.ts';
@@ -36,10 +36,9 @@ export const computeEndpoints = [
     body: ComputeInput,
     check: checkInput,
     reply: Compute,
-    run: async ({ ctx, target, body, found }) => {
-      const { row, parts } = await createCompute(ctx, target, { ...body, ...found });
-      return toCompute(row, parts);
-    },
+    prepare: ({ ctx, body, found }) => planCompute(ctx, { ...body, ...found }),
+    act: ({ ctx, tx, prepared }) => createCompute(ctx, tx, prepared),
+    show: ({ row, parts }) => toCompute(row, parts),
   }),
 
   endpoint({
@@ -60,10 +59,8 @@ export const computeEndpoints = [
     target: compute('read_write'),
     body: ComputeChanges,
     reply: Compute,
-    run: async ({ ctx, target, body }) => {
-      const { row, parts } = await updateCompute(ctx, target, body);
-      return toCompute(row, parts);
-    },
+    act: ({ ctx, tx, target, body }) => updateCompute(ctx, tx, target, body),
+    show: ({ row, parts }) => toCompute(row, parts),
   }),
 
   endpoint({
@@ -73,9 +70,6 @@ export const computeEndpoints = [
     scope: 'computes:read_write',
     target: compute('read_write'),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await deleteCompute(ctx, target);
-      return {};
-    },
+    act: ({ ctx, tx, target }) => deleteCompute(ctx, tx, target),
   }),
 ];

@@ -1,5 +1,4 @@
 import type { ActorCtx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import type { InterfaceId } from '#domain/ids';
@@ -9,7 +8,7 @@ import { computeConfigEntity, computeEntity } from '#features/events/entities';
 import { selectPublicAddresses } from '#features/networks/addresses/records';
 import { nothingChanged } from '#store/outcome';
 import type { ComputeRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Outcome, Tx } from '#store/types';
 import { applyVpcChange, readVpcChange } from './change-actions.ts';
 import {
   addInterfaces,
@@ -29,83 +28,80 @@ import { clearPrimary, updateInterfaceRow } from './store.ts';
  * Appends an interface, which becomes active with the next boot or reboot.
  * @throws Failure `limitReached`, or the problems of `interfaceProblems`, `Neighbours` and `checkInterfaces`
  */
-export function createConfigInterface(
+export async function createConfigInterface(
   ctx: ActorCtx,
-  target: Guarded<ConfigTarget>,
+  tx: Tx,
+  { compute, config }: ConfigTarget,
   wanted: WantedInterface,
-): Promise<InterfaceWithRanges> {
-  return ctx.mutate(async (tx) => {
-    const { compute, config } = await target.again(tx);
-    const others = await selectInterfaces(tx, config.id);
-    const neighbours = new Neighbours();
-    for (const other of others) neighbours.add(other);
-    const place = await placeOf(tx, compute);
-    const { problems, placed, vpcIds } = await checkInterfaces(tx, place, [wanted], () => alone);
-    reject([...neighbours.problemsOf(wanted, alone), ...problems]);
-    await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
-    requireInterfaceLimit(others.length + 1);
+): Promise<Outcome<InterfaceWithRanges>> {
+  const others = await selectInterfaces(tx, config.id);
+  const neighbours = new Neighbours();
+  for (const other of others) neighbours.add(other);
+  const place = await placeOf(tx, compute);
+  const { problems, placed, vpcIds } = await checkInterfaces(tx, place, [wanted], () => alone);
+  reject([...neighbours.problemsOf(wanted, alone), ...problems]);
+  await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
+  requireInterfaceLimit(others.length + 1);
 
-    if (wanted.primary) await clearPrimary(tx, config.id);
-    const firstPosition = (others.at(-1)?.position ?? -1) + 1;
-    const [row] = await addInterfaces(tx, place, config, placed, { now: ctx.now(), firstPosition });
-    return { value: row as InterfaceWithRanges, event: await configChanged(ctx, tx, { compute, config }) };
-  });
+  if (wanted.primary) await clearPrimary(tx, config.id);
+  const firstPosition = (others.at(-1)?.position ?? -1) + 1;
+  const [row] = await addInterfaces(tx, place, config, placed, { now: ctx.now(), firstPosition });
+  return { value: row as InterfaceWithRanges, event: await configChanged(ctx, tx, { compute, config }) };
 }
 
 /** @throws Failure VLAN_NOT_UPDATED, INTERFACE_ACTIVE, or problems of addresses and ranges */
-export function updateConfigInterface(
+export async function updateConfigInterface(
   ctx: ActorCtx,
-  target: Guarded<InterfaceTarget>,
+  tx: Tx,
+  target: InterfaceTarget,
   { primary, wanted }: { primary?: boolean | undefined; wanted: Wanted },
-): Promise<InterfaceWithRanges> {
-  return ctx.mutate(async (tx) => {
-    const { compute, config, row } = await againWithRanges(tx, target);
-    const { purpose } = row;
-    if (purpose === 'vlan') throw Failure.invalid([{ reason: VLAN_NOT_UPDATED }]);
-    const change =
-      purpose === 'vpc' ? await readVpcChange(tx, await placeOf(tx, compute), row, wanted) : undefined;
-    if (primary === undefined && !change) return nothingChanged(row);
-    requireInactive(purpose === 'vpc' && row.active === 1);
+): Promise<Outcome<InterfaceWithRanges>> {
+  const { compute, config, row } = await withRanges(tx, target);
+  const { purpose } = row;
+  if (purpose === 'vlan') throw Failure.invalid([{ reason: VLAN_NOT_UPDATED }]);
+  const change =
+    purpose === 'vpc' ? await readVpcChange(tx, await placeOf(tx, compute), row, wanted) : undefined;
+  if (primary === undefined && !change) return nothingChanged(row);
+  requireInactive(purpose === 'vpc' && row.active === 1);
 
-    if (primary) await clearPrimary(tx, config.id);
-    if (primary !== undefined) await updateInterfaceRow(tx, row.id, { primary: primary ? 1 : 0 });
-    if (change) await applyVpcChange(tx, compute, row, { ...change, now: ctx.now() });
-    const updated = (await selectInterfaces(tx, config.id)).find(({ id }) => id === row.id);
-    const event = await configChanged(ctx, tx, { compute, config });
-    return { value: updated as InterfaceWithRanges, event };
-  });
+  if (primary) await clearPrimary(tx, config.id);
+  if (primary !== undefined) await updateInterfaceRow(tx, row.id, { primary: primary ? 1 : 0 });
+  if (change) await applyVpcChange(tx, compute, row, { ...change, now: ctx.now() });
+  const updated = (await selectInterfaces(tx, config.id)).find(({ id }) => id === row.id);
+  const event = await configChanged(ctx, tx, { compute, config });
+  return { value: updated as InterfaceWithRanges, event };
 }
 
 /** @throws Failure INTERFACE_ACTIVE */
-export function deleteConfigInterface(ctx: ActorCtx, target: Guarded<InterfaceTarget>): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    const { compute, config, row } = await againWithRanges(tx, target);
-    requireInactive(row.active === 1);
-    await removeInterfaces(tx, { accountId: compute.account_id, now: ctx.now() }, [row]);
-    const event = await configChanged(ctx, tx, { compute, config });
-    return { value: undefined, event, deletes: { interfaces: 1 } };
-  });
+export async function deleteConfigInterface(
+  ctx: ActorCtx,
+  tx: Tx,
+  target: InterfaceTarget,
+): Promise<Outcome<void>> {
+  const { compute, config, row } = await withRanges(tx, target);
+  requireInactive(row.active === 1);
+  await removeInterfaces(tx, { accountId: compute.account_id, now: ctx.now() }, [row]);
+  const event = await configChanged(ctx, tx, { compute, config });
+  return { value: undefined, event, deletes: { interfaces: 1 } };
 }
 
 /** @throws Failure ORDER_INCOMPLETE, INTERFACE_ACTIVE */
-export function orderConfigInterfaces(
+export async function orderConfigInterfaces(
   ctx: ActorCtx,
-  target: Guarded<ConfigTarget>,
+  tx: Tx,
+  { compute, config }: ConfigTarget,
   ids: readonly InterfaceId[],
-): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    const { compute, config } = await target.again(tx);
-    const rows = await selectInterfaces(tx, config.id);
-    reject(
-      orderProblems(
-        ids,
-        rows.map(({ id }) => id),
-      ),
-    );
-    requireInactive(rows.some(({ active }) => active === 1));
-    for (const [position, id] of ids.entries()) await updateInterfaceRow(tx, id, { position });
-    return { value: undefined, event: await configChanged(ctx, tx, { compute, config }) };
-  });
+): Promise<Outcome<void>> {
+  const rows = await selectInterfaces(tx, config.id);
+  reject(
+    orderProblems(
+      ids,
+      rows.map(({ id }) => id),
+    ),
+  );
+  requireInactive(rows.some(({ active }) => active === 1));
+  for (const [position, id] of ids.entries()) await updateInterfaceRow(tx, id, { position });
+  return { value: undefined, event: await configChanged(ctx, tx, { compute, config }) };
 }
 
 /** Reads what the placement of a compute's interfaces depends on. */
@@ -118,8 +114,7 @@ export async function placeOf(tx: Tx, compute: ComputeRow): Promise<InterfacePla
   };
 }
 
-async function againWithRanges(tx: Tx, target: Guarded<InterfaceTarget>) {
-  const { compute, config, configInterface } = await target.again(tx);
+async function withRanges(tx: Tx, { compute, config, configInterface }: InterfaceTarget) {
   const rows = await selectInterfaces(tx, config.id);
   const row = rows.find(({ id }) => id === configInterface.id);
   if (!row) throw Failure.notFound();

@@ -39,7 +39,8 @@ export const configInterfaceEndpoints = [
     body: InterfaceInput,
     check: ({ body }) => readInterface(body, alone, { natOnlyAny: false }),
     reply: ConfigInterface,
-    run: async ({ ctx, target, found }) => toConfigInterface(await createConfigInterface(ctx, target, found)),
+    act: ({ ctx, tx, target, found }) => createConfigInterface(ctx, tx, target, found),
+    show: toConfigInterface,
   }),
 
   endpoint({
@@ -68,8 +69,9 @@ export const configInterfaceEndpoints = [
         ? readWanted(body, alone, { natOnlyAny: false })
         : { problems: [], found: {} },
     reply: ConfigInterface,
-    run: async ({ ctx, target, body: { primary }, found: wanted }) =>
-      toConfigInterface(await updateConfigInterface(ctx, target, { primary, wanted })),
+    act: ({ ctx, tx, target, body: { primary }, found: wanted }) =>
+      updateConfigInterface(ctx, tx, target, { primary, wanted }),
+    show: toConfigInterface,
   }),
 
   endpoint({
@@ -79,10 +81,7 @@ export const configInterfaceEndpoints = [
     scope: 'computes:read_write',
     target: configInterface('read_write'),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await deleteConfigInterface(ctx, target);
-      return {};
-    },
+    act: ({ ctx, tx, target }) => deleteConfigInterface(ctx, tx, target),
   }),
 
   endpoint({
@@ -93,9 +92,7 @@ export const configInterfaceEndpoints = [
     target: computeConfig('read_write'),
     body: InterfaceOrder,
     reply: Empty,
-    run: async ({ ctx, target, body }) => {
-      await orderConfigInterfaces(ctx, target, body.ids.map(asId<InterfaceId>));
-      return {};
-    },
+    act: ({ ctx, tx, target, body }) =>
+      orderConfigInterfaces(ctx, tx, target, body.ids.map(asId<InterfaceId>)),
   }),
 ];

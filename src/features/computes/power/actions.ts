@@ -1,5 +1,4 @@
 import type { ActorCtx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import type { EntityRef, NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { selectConfigs } from '#features/computes/configs/records';
@@ -7,7 +6,7 @@ import { beginJob, requireIdle } from '#features/computes/jobs/jobs';
 import { computeConfigEntity, computeEntity } from '#features/events/entities';
 import { wakeAfterCommit } from '#store/notes';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Outcome, Tx } from '#store/types';
 import {
   COMPUTE_NOT_RUNNING,
   COMPUTE_RUNNING,
@@ -25,37 +24,41 @@ interface PowerChange {
 }
 
 /** @throws Failure COMPUTE_RUNNING, NO_CONFIG, COMPUTE_BUSY, or a problem of `config_id` */
-export function bootCompute(ctx: ActorCtx, target: Guarded<ComputeRow>, input: BootInput): Promise<void> {
-  return switchPower(ctx, target, async (tx, compute) => {
-    const configs = await selectConfigs(tx, compute.id);
-    reject(wantedConfigProblems(configs, input.config_id));
-    const config = chooseConfig(configs, input.config_id, compute.booted_config_id);
-    reject(choiceProblems(config, configs));
-    await requireIdle(tx, compute.id);
-    if (compute.status !== 'offline') reject([{ reason: COMPUTE_RUNNING }]);
-    if (!config) reject([{ reason: NO_CONFIG }]);
-    return { kind: 'boot', compute, config };
-  });
+export async function bootCompute(
+  ctx: ActorCtx,
+  tx: Tx,
+  compute: ComputeRow,
+  input: BootInput,
+): Promise<Outcome<void>> {
+  const configs = await selectConfigs(tx, compute.id);
+  reject(wantedConfigProblems(configs, input.config_id));
+  const config = chooseConfig(configs, input.config_id, compute.booted_config_id);
+  reject(choiceProblems(config, configs));
+  await requireIdle(tx, compute.id);
+  if (compute.status !== 'offline') reject([{ reason: COMPUTE_RUNNING }]);
+  if (!config) reject([{ reason: NO_CONFIG }]);
+  return await switchPower(ctx, tx, { kind: 'boot', compute, config });
 }
 
 /** @throws Failure COMPUTE_NOT_RUNNING, COMPUTE_BUSY, or a problem of `config_id` */
-export function rebootCompute(ctx: ActorCtx, target: Guarded<ComputeRow>, input: BootInput): Promise<void> {
-  return switchPower(ctx, target, async (tx, compute) => {
-    const configs = await selectConfigs(tx, compute.id);
-    reject(wantedConfigProblems(configs, input.config_id));
-    const config = chooseConfig(configs, input.config_id, compute.booted_config_id);
-    await requireRunning(tx, compute);
-    // There is always a config, since the one that a compute runs with cannot be deleted.
-    return { kind: 'reboot', compute, config };
-  });
+export async function rebootCompute(
+  ctx: ActorCtx,
+  tx: Tx,
+  compute: ComputeRow,
+  input: BootInput,
+): Promise<Outcome<void>> {
+  const configs = await selectConfigs(tx, compute.id);
+  reject(wantedConfigProblems(configs, input.config_id));
+  const config = chooseConfig(configs, input.config_id, compute.booted_config_id);
+  await requireRunning(tx, compute);
+  // There is always a config, since the one that a compute runs with cannot be deleted.
+  return await switchPower(ctx, tx, { kind: 'reboot', compute, config });
 }
 
 /** @throws Failure COMPUTE_NOT_RUNNING, COMPUTE_BUSY */
-export function shutdownCompute(ctx: ActorCtx, target: Guarded<ComputeRow>): Promise<void> {
-  return switchPower(ctx, target, async (tx, compute) => {
-    await requireRunning(tx, compute);
-    return { kind: 'shutdown', compute, config: undefined };
-  });
+export async function shutdownCompute(ctx: ActorCtx, tx: Tx, compute: ComputeRow): Promise<Outcome<void>> {
+  await requireRunning(tx, compute);
+  return await switchPower(ctx, tx, { kind: 'shutdown', compute, config: undefined });
 }
 
 /** The event of a job. It is updated as the job proceeds. */
@@ -72,17 +75,14 @@ export function computeJobEvent(
 
 async function switchPower(
   ctx: ActorCtx,
-  target: Guarded<ComputeRow>,
-  decide: (tx: Tx, compute: ComputeRow) => Promise<PowerChange>,
-): Promise<void> {
-  await ctx.mutate(async (tx) => {
-    const { kind, compute, config } = await decide(tx, await target.again(tx));
-    const computeId = compute.id;
-    const jobId = await beginJob(tx, { computeId, kind, configId: config?.id ?? null, now: ctx.now() });
-    const event = computeJobEvent(`compute_${kind}`, compute, jobId, config && computeConfigEntity(config));
-    wakeAfterCommit(tx, 'compute job', computeId);
-    return { value: undefined, event };
-  });
+  tx: Tx,
+  { kind, compute, config }: PowerChange,
+): Promise<Outcome<void>> {
+  const computeId = compute.id;
+  const jobId = await beginJob(tx, { computeId, kind, configId: config?.id ?? null, now: ctx.now() });
+  const event = computeJobEvent(`compute_${kind}`, compute, jobId, config && computeConfigEntity(config));
+  wakeAfterCommit(tx, 'compute job', computeId);
+  return { value: undefined, event };
 }
 
 async function requireRunning(tx: Tx, { id, status }: ComputeRow): Promise<void> {

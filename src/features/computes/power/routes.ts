@@ -12,10 +12,7 @@ export const powerEndpoints = [
     target: compute('read_write'),
     body: BootInput,
     reply: Empty,
-    run: async ({ ctx, target, body }) => {
-      await bootCompute(ctx, target, body);
-      return {};
-    },
+    act: ({ ctx, tx, target, body }) => bootCompute(ctx, tx, target, body),
   }),
 
   endpoint({
@@ -26,10 +23,7 @@ export const powerEndpoints = [
     target: compute('read_write'),
     body: BootInput,
     reply: Empty,
-    run: async ({ ctx, target, body }) => {
-      await rebootCompute(ctx, target, body);
-      return {};
-    },
+    act: ({ ctx, tx, target, body }) => rebootCompute(ctx, tx, target, body),
   }),
 
   endpoint({
@@ -39,9 +33,6 @@ export const powerEndpoints = [
     scope: 'computes:read_write',
     target: compute('read_write'),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await shutdownCompute(ctx, target);
-      return {};
-    },
+    act: ({ ctx, tx, target }) => shutdownCompute(ctx, tx, target),
   }),
 ];

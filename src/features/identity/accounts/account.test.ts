@@ -4,7 +4,7 @@ import { createCtx } from '#app/ctx';
 import { createUser, deleteUser } from '#features/identity/users/actions';
 import { LAST_UNRESTRICTED_USER } from '#features/identity/users/rules';
 import { selectUser } from '#features/identity/users/store';
-import { operatorsUser } from '#features/identity/users/target';
+import { mutateUser } from '#features/identity/users/target';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
@@ -102,18 +102,18 @@ describeOnDatabase('accounts', (dialect) => {
     const owner = await selectUser(ctx().db, account.ownerName.toUpperCase());
     assert.ok(owner);
     const helper = await account.restricted();
-    await assert.rejects(deleteUser(ctx(), operatorsUser(owner)), { message: LAST_UNRESTRICTED_USER });
+    await assert.rejects(mutateUser(ctx(), owner, deleteUser), { message: LAST_UNRESTRICTED_USER });
     const username = `${account.ownerName}-second`;
     const input = { username, email: `${username}@example.com`, restricted: false };
     const second = await createUser(ctx(), account.id, input);
     const outcomes = await Promise.allSettled(
-      [owner, second].map((user) => deleteUser(ctx(), operatorsUser(user))),
+      [owner, second].map((user) => mutateUser(ctx(), user, deleteUser)),
     );
     assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
     const restricted = await selectUser(ctx().db, helper.username);
     assert.ok(restricted);
-    await deleteUser(ctx(), operatorsUser(restricted));
+    await mutateUser(ctx(), restricted, deleteUser);
     assert.equal((await helper.get('/vpcs')).status, 401);
-    await assert.rejects(deleteUser(ctx(), operatorsUser(restricted)), NOT_FOUND);
+    await assert.rejects(mutateUser(ctx(), restricted, deleteUser), NOT_FOUND);
   });
 });

@@ -1,5 +1,4 @@
 import type { Ctx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure } from '#domain/failure';
 import { formatScopes, isWithin, readScopes, type Scopes } from '#domain/identity/scopes';
@@ -11,7 +10,7 @@ import { endWebhooksOfApps } from '#features/webhooks/end';
 import { lockAccount } from '#store/locks';
 import { noteChange } from '#store/notes';
 import type { AuthorizedAppRow, OauthAuthorizationRow, UserRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Outcome, Tx } from '#store/types';
 import { appIds } from './records.ts';
 import { deleteAppRow, deleteAppsOfUser, isAppLiving, selectApp, writeApp } from './store.ts';
 
@@ -88,19 +87,16 @@ export async function consentedScopes(ctx: Ctx, userId: number, clientId: string
 }
 
 /** Revokes an app with its tokens, and the tokens and webhooks created with those. @throws Failure 404 when it is gone */
-export function revokeApp(
-  ctx: Ctx,
-  target: Guarded<Pick<AuthorizedAppRow, 'id' | 'user_id'>>,
+export async function revokeApp(
+  tx: Tx,
+  { id, user_id: userId }: Pick<AuthorizedAppRow, 'id' | 'user_id'>,
   accountId: number,
-): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    const { id, user_id: userId } = await target.again(tx);
-    const event = await endWebhooksOfApps(tx, appIds(tx, { id }), accountId);
-    if (!(await deleteAppRow(tx, id))) throw Failure.notFound();
-    noteChange(tx, { of: { userId }, type: 'app', id, what: 'deleted' });
-    const webhooks = event.length;
-    return { value: undefined, event, deletes: { apps: 1, ...(webhooks > 0 && { webhooks }) } };
-  });
+): Promise<Outcome<void>> {
+  const event = await endWebhooksOfApps(tx, appIds(tx, { id }), accountId);
+  if (!(await deleteAppRow(tx, id))) throw Failure.notFound();
+  noteChange(tx, { of: { userId }, type: 'app', id, what: 'deleted' });
+  const webhooks = event.length;
+  return { value: undefined, event, deletes: { apps: 1, ...(webhooks > 0 && { webhooks }) } };
 }
 
 /**

@@ -35,9 +35,6 @@ export const appEndpoints = [
     scope: 'account:read_write',
     target: ownApp(),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await revokeApp(ctx, target, ctx.actor.accountId);
-      return {};
-    },
+    act: ({ ctx, tx, target }) => revokeApp(tx, target, ctx.actor.accountId),
   }),
 ];

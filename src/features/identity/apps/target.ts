@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { type Guarded, parseId, type Target } from '#access/target';
+import { parseId, type Target } from '#access/target';
 import { isUnexpired } from '#access/token-validity';
 import { Failure } from '#domain/failure';
 import type { AuthorizedAppRow, Database } from '#store/schema/tables/index';
@@ -19,16 +19,12 @@ export interface ShownApp extends AuthorizedAppRow {
 export function ownApp(): Target<ShownApp> {
   return {
     requirement: { kind: 'member' },
-    load: ({ db, actor, now }, { appId }) => loadApp(db, actor.userId, parseId(appId), now()),
+    load: ({ db, actor, now }, { appId }) => appOf(db, actor.userId, parseId(appId), now()),
   };
 }
 
-/** An app of a signed-in user. @param now UTC seconds */
-export function appOf(userId: number, appId: number, now: number): Guarded<ShownApp> {
-  return { again: (tx) => loadApp(tx, userId, appId, now) };
-}
-
-async function loadApp(db: Db, userId: number, appId: number, now: number): Promise<ShownApp> {
+/** An app of a user. @param now UTC seconds */
+export async function appOf(db: Db, userId: number, appId: number, now: number): Promise<ShownApp> {
   const row = await livingApps(db, userId, now).selectAll().where('id', '=', appId).executeTakeFirst();
   if (!row) throw Failure.notFound();
   return row;

@@ -1,5 +1,6 @@
 import { globalGrant } from '#access/target';
 import { endpoint, listEndpoint } from '#api/endpoint';
+import { newTokenValue } from '#features/identity/tokens/actions';
 import { Token, toToken } from '#features/identity/tokens/schema';
 import { createProxyToken } from './actions.ts';
 import { ChildAccount, toChildAccount } from './schema.ts';
@@ -40,9 +41,8 @@ export const childAccountEndpoints = [
     stepUp: true,
     target: childAccount(),
     reply: Token,
-    run: async ({ ctx, target }) => {
-      const { row, token } = await createProxyToken(ctx, target);
-      return toToken(row, token);
-    },
+    prepare: ({ ctx }) => newTokenValue(ctx),
+    act: ({ ctx, tx, target, prepared: token }) => createProxyToken(ctx, tx, target, token),
+    show: ({ row, token }) => toToken(row, token),
   }),
 ];

@@ -1,5 +1,4 @@
 import type { ActorCtx, Ctx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { requireBelowLimit } from '#domain/limits';
 import { oauthClientEntity } from '#features/events/entities';
@@ -12,6 +11,7 @@ import { lockAccount } from '#store/locks';
 import { noteChange } from '#store/notes';
 import { nothingChanged } from '#store/outcome';
 import type { OauthClientRow, OauthClientStatus } from '#store/schema/tables/index';
+import type { Outcome, Tx } from '#store/types';
 import type { OauthClientChanges, OauthClientInput } from './schema.ts';
 import {
   countOauthClients,
@@ -30,84 +30,91 @@ interface ClientWithSecret {
   secret: string;
 }
 
+/** What a new client is known by. */
+interface ClientKeys {
+  id: string;
+  secret: string;
+}
+
+export function newClientKeys(ctx: Pick<Ctx, 'random'>): ClientKeys {
+  return { secret: newClientSecret(ctx), id: ctx.random.hex(ID_BYTES) };
+}
+
+export function newClientSecret({ random }: Pick<Ctx, 'random'>): string {
+  return random.hex(SECRET_BYTES);
+}
+
 /** @throws Failure `limitReached` */
-export function createOauthClient(
+export async function createOauthClient(
   ctx: ActorCtx,
-  grant: Guarded<void>,
+  tx: Tx,
   input: OauthClientInput,
-): Promise<ClientWithSecret> {
+  { id, secret }: ClientKeys,
+): Promise<Outcome<ClientWithSecret>> {
   const { accountId } = ctx.actor;
   const { label, redirect_uri, public: isPublic = false } = input;
-  const secret = ctx.random.hex(SECRET_BYTES);
-  const id = ctx.random.hex(ID_BYTES);
-  return ctx.mutate(async (tx) => {
-    await grant.again(tx);
-    const limit = await accountLimit(tx, ctx.limits, accountId, 'oauth_clients');
-    requireBelowLimit((await countOauthClients(tx, accountId)) + 1, limit, 'OAuth clients', 'account');
-    const row = await insertOauthClient(tx, {
-      id,
-      account_id: accountId,
-      label,
-      redirect_uri,
-      public: isPublic ? 1 : 0,
-      status: 'active',
-      secret_hash: hashToken(secret),
-      created: ctx.now(),
-    });
-    return { value: { row, secret }, event: clientEvent('oauth_client_create', accountId, row) };
+  const limit = await accountLimit(tx, ctx.limits, accountId, 'oauth_clients');
+  requireBelowLimit((await countOauthClients(tx, accountId)) + 1, limit, 'OAuth clients', 'account');
+  const row = await insertOauthClient(tx, {
+    id,
+    account_id: accountId,
+    label,
+    redirect_uri,
+    public: isPublic ? 1 : 0,
+    status: 'active',
+    secret_hash: hashToken(secret),
+    created: ctx.now(),
   });
+  return { value: { row, secret }, event: clientEvent('oauth_client_create', accountId, row) };
 }
 
 /** A pending authorization code stays bound to the redirect URI it was sent to. */
-export function updateOauthClient(
+export async function updateOauthClient(
   ctx: ActorCtx,
-  target: Guarded<OauthClientRow>,
+  tx: Tx,
+  unchanged: OauthClientRow,
   { label, redirect_uri }: OauthClientChanges,
-): Promise<OauthClientRow> {
-  return ctx.mutate(async (tx) => {
-    const unchanged = await target.again(tx);
-    if (label === undefined && redirect_uri === undefined) {
-      return nothingChanged(unchanged);
-    }
-    const row = await updateOauthClientRow(tx, unchanged.id, {
-      ...(label === undefined ? {} : { label }),
-      ...(redirect_uri === undefined ? {} : { redirect_uri }),
-    });
-    return { value: row, event: clientEvent('oauth_client_update', ctx.actor.accountId, row) };
+): Promise<Outcome<OauthClientRow>> {
+  if (label === undefined && redirect_uri === undefined) {
+    return nothingChanged(unchanged);
+  }
+  const row = await updateOauthClientRow(tx, unchanged.id, {
+    ...(label === undefined ? {} : { label }),
+    ...(redirect_uri === undefined ? {} : { redirect_uri }),
   });
+  return { value: row, event: clientEvent('oauth_client_update', ctx.actor.accountId, row) };
 }
 
 /**
  * Deletes a client. Revokes its tokens, and the tokens and webhooks created with those, for all users; deletes its users'
  * preferences.
  */
-export function deleteOauthClient(ctx: ActorCtx, target: Guarded<OauthClientRow>): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    const client = await target.again(tx);
-    const { accountId } = ctx.actor;
-    const ended = await endWebhooksOfApps(tx, appIds(tx, { client_id: client.id }), accountId);
-    await deleteOauthClientRow(tx, client.id);
-    await deletePreferencesOfClients(tx, [client.id]);
-    return {
-      value: undefined,
-      event: [...ended, clientEvent('oauth_client_delete', accountId, client)],
-      deletes: { oauth_clients: 1 },
-    };
-  });
+export async function deleteOauthClient(
+  ctx: ActorCtx,
+  tx: Tx,
+  client: OauthClientRow,
+): Promise<Outcome<void>> {
+  const { accountId } = ctx.actor;
+  const ended = await endWebhooksOfApps(tx, appIds(tx, { client_id: client.id }), accountId);
+  await deleteOauthClientRow(tx, client.id);
+  await deletePreferencesOfClients(tx, [client.id]);
+  return {
+    value: undefined,
+    event: [...ended, clientEvent('oauth_client_delete', accountId, client)],
+    deletes: { oauth_clients: 1 },
+  };
 }
 
 /** Replaces the client secret. The old secret is refused at once; tokens stay valid. */
-export function resetOauthClientSecret(
+export async function resetOauthClientSecret(
   ctx: ActorCtx,
-  target: Guarded<OauthClientRow>,
-): Promise<ClientWithSecret> {
-  const secret = ctx.random.hex(SECRET_BYTES);
-  return ctx.mutate(async (tx) => {
-    const client = await target.again(tx);
-    const row = await updateOauthClientRow(tx, client.id, { secret_hash: hashToken(secret) });
-    const event = clientEvent('oauth_client_secret_reset', ctx.actor.accountId, row);
-    return { value: { row, secret }, event };
-  });
+  tx: Tx,
+  client: OauthClientRow,
+  secret: string,
+): Promise<Outcome<ClientWithSecret>> {
+  const row = await updateOauthClientRow(tx, client.id, { secret_hash: hashToken(secret) });
+  const event = clientEvent('oauth_client_secret_reset', ctx.actor.accountId, row);
+  return { value: { row, secret }, event };
 }
 
 /**

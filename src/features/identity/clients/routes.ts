@@ -2,6 +2,8 @@ import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import {
   createOauthClient,
   deleteOauthClient,
+  newClientKeys,
+  newClientSecret,
   resetOauthClientSecret,
   updateOauthClient,
 } from './actions.ts';
@@ -41,10 +43,9 @@ export const oauthClientEndpoints = [
     body: OauthClientInput,
     check: ({ ctx, body }) => redirectProblems(body.redirect_uri, ctx.loginUrl),
     reply: OauthClient,
-    run: async ({ ctx, target, body }) => {
-      const { row, secret } = await createOauthClient(ctx, target, body);
-      return toOauthClient(row, secret);
-    },
+    prepare: ({ ctx }) => newClientKeys(ctx),
+    act: ({ ctx, tx, body, prepared }) => createOauthClient(ctx, tx, body, prepared),
+    show: ({ row, secret }) => toOauthClient(row, secret),
   }),
 
   endpoint({
@@ -67,7 +68,8 @@ export const oauthClientEndpoints = [
     body: OauthClientChanges,
     check: ({ ctx, body }) => redirectProblems(body.redirect_uri, ctx.loginUrl),
     reply: OauthClient,
-    run: async ({ ctx, target, body }) => toOauthClient(await updateOauthClient(ctx, target, body)),
+    act: ({ ctx, tx, target, body }) => updateOauthClient(ctx, tx, target, body),
+    show: (row) => toOauthClient(row),
   }),
 
   endpoint({
@@ -78,10 +80,7 @@ export const oauthClientEndpoints = [
     stepUp: true,
     target: oauthClient('read_write'),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await deleteOauthClient(ctx, target);
-      return {};
-    },
+    act: ({ ctx, tx, target }) => deleteOauthClient(ctx, tx, target),
   }),
 
   endpoint({
@@ -93,9 +92,8 @@ export const oauthClientEndpoints = [
     stepUp: true,
     target: oauthClient('read_write'),
     reply: OauthClient,
-    run: async ({ ctx, target }) => {
-      const { row, secret } = await resetOauthClientSecret(ctx, target);
-      return toOauthClient(row, secret);
-    },
+    prepare: ({ ctx }) => newClientSecret(ctx),
+    act: ({ ctx, tx, target, prepared: secret }) => resetOauthClientSecret(ctx, tx, target, secret),
+    show: ({ row, secret }) => toOauthClient(row, secret),
   }),
 ];

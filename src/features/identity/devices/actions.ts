@@ -1,10 +1,9 @@
 import type { Ctx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import { Failure } from '#domain/failure';
 import { hashToken } from '#platform/token-hash';
 import { noteChange } from '#store/notes';
 import type { TrustedDeviceRow, UserRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Outcome, Tx } from '#store/types';
 import { deleteDevicesOf } from './records.ts';
 import { deleteDeviceWithSessions, insertDevice, renewDevice, selectTrustedDevice } from './store.ts';
 
@@ -97,12 +96,9 @@ export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
  * Revokes a device: its session ends, and the next sign-in asks for every factor.
  * @throws Failure when the user has no such device
  */
-export function revokeDevice(ctx: Ctx, target: Guarded<TrustedDeviceRow>): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    const device = await target.again(tx);
-    if (!(await deleteDeviceWithSessions(tx, device))) throw Failure.notFound();
-    const of = { userId: device.user_id };
-    noteChange(tx, { of, type: 'trusted_device', id: device.id, what: 'deleted' });
-    return { value: undefined, noEvent: NO_EVENT, deletes: { devices: 1 } };
-  });
+export async function revokeDevice(tx: Tx, device: TrustedDeviceRow): Promise<Outcome<void>> {
+  if (!(await deleteDeviceWithSessions(tx, device))) throw Failure.notFound();
+  const of = { userId: device.user_id };
+  noteChange(tx, { of, type: 'trusted_device', id: device.id, what: 'deleted' });
+  return { value: undefined, noEvent: NO_EVENT, deletes: { devices: 1 } };
 }

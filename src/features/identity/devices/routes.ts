@@ -36,9 +36,6 @@ export const deviceEndpoints = [
     stepUp: true,
     target: ownDevice(),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await revokeDevice(ctx, target);
-      return {};
-    },
+    act: ({ tx, target }) => revokeDevice(tx, target),
   }),
 ];

@@ -1,4 +1,4 @@
-import { type Guarded, parseId, type Target } from '#access/target';
+import { parseId, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { TrustedDeviceRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
@@ -7,16 +7,17 @@ import type { Db } from '#store/types';
 export function ownDevice(): Target<TrustedDeviceRow> {
   return {
     requirement: { kind: 'member' },
-    load: ({ db, actor, now }, { deviceId }) => loadDevice(db, actor.userId, parseId(deviceId), now()),
+    load: ({ db, actor, now }, { deviceId }) => deviceOf(db, actor.userId, parseId(deviceId), now()),
   };
 }
 
-/** A trusted device of a signed-in user. @param now UTC seconds */
-export function deviceOf(userId: number, deviceId: number, now: number): Guarded<TrustedDeviceRow> {
-  return { again: (tx) => loadDevice(tx, userId, deviceId, now) };
-}
-
-async function loadDevice(db: Db, userId: number, deviceId: number, now: number): Promise<TrustedDeviceRow> {
+/** A trusted device of a user. @param now UTC seconds */
+export async function deviceOf(
+  db: Db,
+  userId: number,
+  deviceId: number,
+  now: number,
+): Promise<TrustedDeviceRow> {
   const row = await db
     .selectFrom('trusted_device')
     .selectAll()

@@ -1,5 +1,3 @@
-import type { Ctx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import { Failure, reject } from '#domain/failure';
 import { hasChildAccounts } from '#features/identity/accounts/records';
 import { deleteProxyTokensMadeBy } from '#features/identity/tokens/records';
@@ -7,7 +5,7 @@ import { userEvent } from '#features/identity/users/actions';
 import { requireUser } from '#features/identity/users/target';
 import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
-import type { Db } from '#store/types';
+import type { Db, Outcome, Tx } from '#store/types';
 import { grantProblems, RESTRICTED_USERS_ONLY } from './rules.ts';
 import { GRANTED_KINDS, type Grants, type GrantsInput, type HeldByUser, toGrants } from './schema.ts';
 import { selectGrants, writeAccountAccess, writeEntityGrants, writeGlobalGrants } from './store.ts';
@@ -23,25 +21,22 @@ export async function readGrants(db: Db, user: GrantHolder): Promise<Grants | nu
  * Changes the grants in the input and keeps all others.
  * @throws Failure RESTRICTED_USERS_ONLY, problems of the values, or 404 when the user is gone
  */
-export function setGrants(ctx: Ctx, target: Guarded<UserRow>, input: GrantsInput): Promise<Grants> {
+export async function setGrants(tx: Tx, user: UserRow, input: GrantsInput): Promise<Outcome<Grants>> {
   const { global = {} } = input;
-  return ctx.mutate(async (tx) => {
-    const user = await target.again(tx);
-    if (user.restricted === 0) throw Failure.invalid([{ reason: RESTRICTED_USERS_ONLY }]);
-    const held = await heldBy(tx, user);
-    reject(grantProblems(input, held));
-    if (Object.keys(global).length === 0 && !GRANTED_KINDS.some((kind) => input[kind]?.length)) {
-      return nothingChanged(toGrants(held));
-    }
+  if (user.restricted === 0) throw Failure.invalid([{ reason: RESTRICTED_USERS_ONLY }]);
+  const held = await heldBy(tx, user);
+  reject(grantProblems(input, held));
+  if (Object.keys(global).length === 0 && !GRANTED_KINDS.some((kind) => input[kind]?.length)) {
+    return nothingChanged(toGrants(held));
+  }
 
-    const { account_access: accountAccess, ...rights } = global;
-    if (accountAccess !== undefined) await writeAccountAccess(tx, user.id, accountAccess);
-    await writeGlobalGrants(tx, user.id, rights);
-    if (rights.child_account_access === false) await deleteProxyTokensMadeBy(tx, user.id);
-    for (const kind of GRANTED_KINDS) await writeEntityGrants(tx, user.id, kind, input[kind] ?? []);
-    const changed = await requireUser(tx, user.id);
-    return { value: toGrants(await heldBy(tx, changed)), event: userEvent('user_update', changed) };
-  });
+  const { account_access: accountAccess, ...rights } = global;
+  if (accountAccess !== undefined) await writeAccountAccess(tx, user.id, accountAccess);
+  await writeGlobalGrants(tx, user.id, rights);
+  if (rights.child_account_access === false) await deleteProxyTokensMadeBy(tx, user.id);
+  for (const kind of GRANTED_KINDS) await writeEntityGrants(tx, user.id, kind, input[kind] ?? []);
+  const changed = await requireUser(tx, user.id);
+  return { value: toGrants(await heldBy(tx, changed)), event: userEvent('user_update', changed) };
 }
 
 async function heldBy(db: Db, user: GrantHolder): Promise<HeldByUser> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
 import { selectUser } from '#features/identity/users/store';
-import { operatorsUser } from '#features/identity/users/target';
+import { mutateUser } from '#features/identity/users/target';
 import type { UserRow } from '#store/schema/tables/index';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
@@ -10,6 +10,7 @@ import { queriesOf } from '#test/harness/queries';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { readGrants, setGrants } from './actions.ts';
 import { RESTRICTED_USERS_ONLY } from './rules.ts';
+import type { GrantsInput } from './schema.ts';
 
 interface ShownEvent {
   username: string | null;
@@ -25,6 +26,9 @@ describeOnDatabase('grants', (dialect) => {
     assert.ok(user);
     return user;
   }
+
+  const changeGrants = (row: UserRow, input: GrantsInput) =>
+    mutateUser(ctx(), row, (tx, user) => setGrants(tx, user, input));
 
   async function newVpc({ owner }: TestAccount, label: string): Promise<number> {
     return (await owner.post('/vpcs', { label, region: 'us-east' })).body.id;
@@ -57,14 +61,14 @@ describeOnDatabase('grants', (dialect) => {
     const rename = (id: number, label: string) => user.put(`/vpcs/${id}`, { label });
     assert.equal((await rename(east, 'a')).status, 403);
 
-    await setGrants(ctx(), operatorsUser(row), {
+    await changeGrants(row, {
       global: { add_vpcs: true, cancel_account: true, account_access: 'read_only' },
       vpc: [{ id: east, permissions: 'read_write' }],
     });
     assert.equal((await rename(east, 'a')).status, 200);
     assert.equal((await rename(west, 'b')).status, 403);
 
-    const changed = await setGrants(ctx(), operatorsUser(row), {
+    const changed = await changeGrants(row, {
       global: { cancel_account: false, child_account_access: false },
       vpc: [
         { id: east, permissions: null },
@@ -103,7 +107,7 @@ describeOnDatabase('grants', (dialect) => {
     const shown = async () => (await readGrants(ctx().db, row))?.compute;
     const rename = (id: number, label: string) => user.put(`/compute/instances/${id}`, { label });
 
-    await setGrants(ctx(), operatorsUser(row), {
+    await changeGrants(row, {
       compute: [
         { id: third, permissions: 'read_only' },
         { id: first, permissions: 'read_write' },
@@ -120,7 +124,7 @@ describeOnDatabase('grants', (dialect) => {
     ]);
 
     assert.equal((await account.owner.delete(`/compute/instances/${third}`)).status, 200);
-    await setGrants(ctx(), operatorsUser(row), { compute: [{ id: first, permissions: null }], vpc: [] });
+    await changeGrants(row, { compute: [{ id: first, permissions: null }], vpc: [] });
     assert.equal((await rename(first, 'db-2')).status, 403);
     assert.deepEqual(await shown(), [
       { id: first, label: 'db-1', permissions: null },
@@ -142,7 +146,7 @@ describeOnDatabase('grants', (dialect) => {
       { id, permissions: 'read_write' as const },
       { id, permissions: 'read_only' as const },
     ];
-    const { compute, vpc } = await setGrants(ctx(), operatorsUser(row), {
+    const { compute, vpc } = await changeGrants(row, {
       compute: twice(computeId),
       vpc: twice(vpcId),
     });
@@ -157,14 +161,14 @@ describeOnDatabase('grants', (dialect) => {
     for (let made = 0; made < 3; made += 1) computes.push((await newCompute(account.owner)).id);
     const grant = (id: number) => ({ id, permissions: 'read_only' as const });
     const one = await queriesOf(() =>
-      setGrants(ctx(), operatorsUser(row), {
+      changeGrants(row, {
         global: { add_vpcs: true },
         compute: computes.slice(0, 1).map(grant),
         vpc: vpcs.slice(0, 1).map(grant),
       }),
     );
     const all = await queriesOf(() =>
-      setGrants(ctx(), operatorsUser(row), {
+      changeGrants(row, {
         global: { add_vpcs: true, add_computes: true, cancel_account: true },
         compute: computes.map(grant),
         vpc: vpcs.map(grant),
@@ -193,7 +197,7 @@ describeOnDatabase('grants', (dialect) => {
         { id: foreign, permissions: 'read_write' as const },
       ],
     };
-    await assert.rejects(setGrants(ctx(), operatorsUser(user), input), {
+    await assert.rejects(changeGrants(user, input), {
       problems: [
         { field: 'global.child_account_access', reason: 'global.child_account_access is not valid' },
         { field: 'compute[0].id', reason: 'id is not valid' },
@@ -205,7 +209,7 @@ describeOnDatabase('grants', (dialect) => {
     assert.deepEqual([grants?.global.add_vpcs, ...permissions], [false, null, null]);
 
     const owner = await userNamed(account.ownerName);
-    await assert.rejects(setGrants(ctx(), operatorsUser(owner), input), {
+    await assert.rejects(changeGrants(owner, input), {
       problems: [{ reason: RESTRICTED_USERS_ONLY }],
     });
     assert.equal(await readGrants(ctx().db, owner), null);

@@ -24,6 +24,6 @@ export const userGrantEndpoints = [
     target: userOfAccount(),
     body: GrantsInput,
     reply: Grants,
-    run: ({ ctx, target, body }) => setGrants(ctx, target, body),
+    act: ({ tx, target, body }) => setGrants(tx, target, body),
   }),
 ];

@@ -1,91 +1,88 @@
 import type { ActorCtx } from '#access/ctx';
-import { reject } from '#domain/failure';
+import { Failure } from '#domain/failure';
+import type { PhoneNumber } from '#domain/identity/phone-number';
 import { countAttempt, countInAnySpan } from '#features/identity/attempts/counted-rates';
 import { requireUser } from '#features/identity/users/target';
 import { enqueue } from '#features/outbox/enqueue';
 import { isSameSecret } from '#platform/passwords';
 import { noteChange } from '#store/notes';
 import type { PhoneVerificationRow } from '#store/schema/tables/index';
-import { CODES_PER_NUMBER, OTP_CODE_NOT_VALID, readPhoneNumber } from './rules.ts';
-import type { PhoneCode, PhoneNumberInput } from './schema.ts';
+import type { Outcome, Tx } from '#store/types';
+import { CODES_PER_NUMBER, OTP_CODE_NOT_VALID } from './rules.ts';
+import type { PhoneCode } from './schema.ts';
 import { selectVerification, updatePhoneNumber, updateVerification, writeVerification } from './store.ts';
 
 type CodeSource = Pick<PhoneVerificationRow, 'user_id' | 'phone_number' | 'started'>;
 
 /**
  * Sends a code to the number. While a code for the number is valid, sends it again without extending its validity.
- * @throws Failure for an invalid number, or too many requests
+ * @throws Failure too many requests
  */
-export async function sendPhoneCode(ctx: ActorCtx, input: PhoneNumberInput): Promise<void> {
+export async function sendPhoneCode(ctx: ActorCtx, tx: Tx, { number }: PhoneNumber): Promise<Outcome<void>> {
   const { userId, accountId } = ctx.actor;
-  const { phoneNumber, problems } = await readPhoneNumber(input, ctx.smsCountries);
-  if (!phoneNumber) return reject(problems);
-  const { number } = phoneNumber;
   const seconds = ctx.ttl.phoneCode;
-  await ctx.mutate(async (tx) => {
-    await countAttempt(tx, ctx, 'phoneCodeSend', userId);
-    await countAttempt(tx, ctx, 'phoneCodesPerAccount', accountId);
-    await countAttempt(tx, ctx, 'phoneCodesPerNumber', number);
+  await countAttempt(tx, ctx, 'phoneCodeSend', userId);
+  await countAttempt(tx, ctx, 'phoneCodesPerAccount', accountId);
+  await countAttempt(tx, ctx, 'phoneCodesPerNumber', number);
 
-    const earlier = await selectVerification(tx, userId);
-    const isSameCode = isAlive(ctx, earlier) && earlier.phone_number === number;
-    // A different second than the earlier code, since codes are derived from the start time: a void code must not
-    // come back.
-    const started = isSameCode ? earlier.started : Math.max(ctx.now(), (earlier?.started ?? -1) + 1);
-    const source = { user_id: userId, phone_number: number, started };
-    if (!isSameCode) {
-      const limit = { bucket: 'newPhoneCodes', key: number, requests: CODES_PER_NUMBER, seconds };
-      await countInAnySpan(tx, ctx, limit);
-      await writeVerification(tx, source);
-    }
-    const values = { code: codesOf(ctx, source)[0], expiry: started + seconds };
-    await enqueue(tx, ctx, { template: 'phone-code', kind: 'sms', recipient: number, userId, values });
-    return { value: undefined, noEvent: 'telephone numbers have no events' };
-  });
+  const earlier = await selectVerification(tx, userId);
+  const isSameCode = isAlive(ctx, earlier) && earlier.phone_number === number;
+  // A different second than the earlier code, since codes are derived from the start time: a void code must not
+  // come back.
+  const started = isSameCode ? earlier.started : Math.max(ctx.now(), (earlier?.started ?? -1) + 1);
+  const source = { user_id: userId, phone_number: number, started };
+  if (!isSameCode) {
+    const limit = { bucket: 'newPhoneCodes', key: number, requests: CODES_PER_NUMBER, seconds };
+    await countInAnySpan(tx, ctx, limit);
+    await writeVerification(tx, source);
+  }
+  const values = { code: codesOf(ctx, source)[0], expiry: started + seconds };
+  await enqueue(tx, ctx, { template: 'phone-code', kind: 'sms', recipient: number, userId, values });
+  return { value: undefined, noEvent: 'telephone numbers have no events' };
 }
 
 /** @throws Failure OTP_CODE_NOT_VALID, too many requests */
-export async function verifyPhoneNumber(ctx: ActorCtx, { otp_code }: PhoneCode): Promise<void> {
+export async function verifyPhoneNumber(
+  ctx: ActorCtx,
+  tx: Tx,
+  { otp_code }: PhoneCode,
+): Promise<Outcome<void>> {
   const { userId } = ctx.actor;
-  const isVerified = await ctx.mutate(async (tx) => {
-    await countAttempt(tx, ctx, 'phoneCodeVerify', userId);
-    const user = await requireUser(tx, userId);
-    const verification = await selectVerification(tx, userId);
-    // Derive and compare codes even if none was sent, so that the response takes equally long.
-    const source = verification ?? { user_id: userId, phone_number: '', started: 0 };
-    const matches = codesOf(ctx, source).filter((code) => isSameSecret(otp_code, code)).length > 0;
-    const isRight = matches && isAlive(ctx, verification);
+  await countAttempt(tx, ctx, 'phoneCodeVerify', userId);
+  const user = await requireUser(tx, userId);
+  const verification = await selectVerification(tx, userId);
+  // Derive and compare codes even if none was sent, so that the response takes equally long.
+  const source = verification ?? { user_id: userId, phone_number: '', started: 0 };
+  const matches = codesOf(ctx, source).filter((code) => isSameSecret(otp_code, code)).length > 0;
+  const isRight = matches && isAlive(ctx, verification);
 
-    const wrongTries = (verification?.wrong_tries ?? 0) + (isRight ? 0 : 1);
-    const isVoid = isRight || verification?.voided === 1 || wrongTries >= ctx.limits.phoneCodeTries;
-    await updateVerification(tx, userId, { wrong_tries: wrongTries, voided: isVoid ? 1 : 0 });
-    if (isRight) {
-      const { username, email } = user;
-      await updatePhoneNumber(tx, userId, source.phone_number);
-      noteChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
-      const message = { template: 'phone-verified', kind: 'email', recipient: email, userId } as const;
-      await enqueue(tx, ctx, { ...message, values: { username, phoneNumber: source.phone_number } });
-    }
-    // A wrong code must be counted, so refuse only after the commit.
-    return { value: isRight, noEvent: 'telephone numbers have no events' };
-  });
-  if (!isVerified) reject([{ field: 'otp_code', reason: OTP_CODE_NOT_VALID }]);
+  const wrongTries = (verification?.wrong_tries ?? 0) + (isRight ? 0 : 1);
+  const isVoid = isRight || verification?.voided === 1 || wrongTries >= ctx.limits.phoneCodeTries;
+  await updateVerification(tx, userId, { wrong_tries: wrongTries, voided: isVoid ? 1 : 0 });
+  if (isRight) {
+    const { username, email } = user;
+    await updatePhoneNumber(tx, userId, source.phone_number);
+    noteChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
+    const message = { template: 'phone-verified', kind: 'email', recipient: email, userId } as const;
+    await enqueue(tx, ctx, { ...message, values: { username, phoneNumber: source.phone_number } });
+  }
+  // A wrong code must be counted, so refuse only after the commit.
+  const refusal = isRight ? undefined : Failure.invalid([{ field: 'otp_code', reason: OTP_CODE_NOT_VALID }]);
+  return { value: undefined, noEvent: 'telephone numbers have no events', refusal };
 }
 
 /** Deletes the number and any code that was sent. */
-export function deletePhoneNumber(ctx: ActorCtx): Promise<void> {
+export async function deletePhoneNumber(ctx: ActorCtx, tx: Tx): Promise<Outcome<void>> {
   const { userId } = ctx.actor;
-  return ctx.mutate(async (tx) => {
-    const { username, email, verified_phone_number: phoneNumber } = await requireUser(tx, userId);
-    await updateVerification(tx, userId, { voided: 1 });
-    if (phoneNumber !== null) {
-      await updatePhoneNumber(tx, userId, null);
-      noteChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
-      const message = { template: 'phone-removed', kind: 'email', recipient: email, userId } as const;
-      await enqueue(tx, ctx, { ...message, values: { username } });
-    }
-    return { value: undefined, noEvent: 'telephone numbers have no events' };
-  });
+  const { username, email, verified_phone_number: phoneNumber } = await requireUser(tx, userId);
+  await updateVerification(tx, userId, { voided: 1 });
+  if (phoneNumber !== null) {
+    await updatePhoneNumber(tx, userId, null);
+    noteChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
+    const message = { template: 'phone-removed', kind: 'email', recipient: email, userId } as const;
+    await enqueue(tx, ctx, { ...message, values: { username } });
+  }
+  return { value: undefined, noEvent: 'telephone numbers have no events' };
 }
 
 function isAlive(

@@ -15,12 +15,12 @@ export const phoneNumberEndpoints = [
     countedRate: 'phoneCodeSend',
     target: person(),
     body: PhoneNumberInput,
-    check: async ({ ctx, body }) => (await readPhoneNumber(body, ctx.smsCountries)).problems,
-    reply: Empty,
-    run: async ({ ctx, body }) => {
-      await sendPhoneCode(ctx, body);
-      return {};
+    check: async ({ ctx, body }) => {
+      const { problems, phoneNumber: found } = await readPhoneNumber(body, ctx.smsCountries);
+      return { problems, found };
     },
+    reply: Empty,
+    act: ({ ctx, tx, found }) => sendPhoneCode(ctx, tx, found),
   }),
 
   endpoint({
@@ -34,10 +34,7 @@ export const phoneNumberEndpoints = [
     target: person(),
     body: PhoneCode,
     reply: Empty,
-    run: async ({ ctx, body }) => {
-      await verifyPhoneNumber(ctx, body);
-      return {};
-    },
+    act: ({ ctx, tx, body }) => verifyPhoneNumber(ctx, tx, body),
   }),
 
   endpoint({
@@ -48,9 +45,6 @@ export const phoneNumberEndpoints = [
     dryRun: false,
     stepUp: true,
     reply: Empty,
-    run: async ({ ctx }) => {
-      await deletePhoneNumber(ctx);
-      return {};
-    },
+    act: ({ ctx, tx }) => deletePhoneNumber(ctx, tx),
   }),
 ];

@@ -21,9 +21,6 @@ export const preferenceEndpoints = [
     body: AnyObject,
     check: ({ body }) => preferencesProblems(body),
     reply: AnyObject,
-    run: async ({ ctx, body }) => {
-      await updatePreferences(ctx, body);
-      return body;
-    },
+    act: ({ ctx, tx, body }) => updatePreferences(ctx, tx, body),
   }),
 ];

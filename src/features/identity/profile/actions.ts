@@ -13,7 +13,7 @@ import { dropWaitingActivity, enqueue } from '#features/outbox/enqueue';
 import { lockAccount } from '#store/locks';
 import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
-import type { Db, Tx } from '#store/types';
+import type { Db, Outcome, Tx } from '#store/types';
 import { switchProblems } from './rules.ts';
 import type { ProfileChanges, ProfileDetails } from './schema.ts';
 import { selectUser, selectUserAndAccount, updateProfileRow } from './store.ts';
@@ -31,25 +31,27 @@ export async function readProfile(db: Db, userId: number): Promise<ProfileDetail
  * @throws Failure TWO_FACTOR_NOT_ENABLED_HERE, IP_WHITELIST_NOT_ENABLED, LAST_UNRESTRICTED_USER, 403, or too many
  * requests
  */
-export function updateProfile(ctx: ActorCtx, changes: ProfileChanges): Promise<ProfileDetails> {
+export async function updateProfile(
+  ctx: ActorCtx,
+  tx: Tx,
+  changes: ProfileChanges,
+): Promise<Outcome<ProfileDetails>> {
   const { userId } = ctx.actor;
-  return ctx.mutate(async (tx) => {
-    const unchanged = await readProfile(tx, userId);
-    if (Object.keys(changes).length === 0) return nothingChanged(unchanged);
-    const { user, account } = unchanged;
-    await requireChangeable(tx, user, changes);
+  const unchanged = await readProfile(tx, userId);
+  if (Object.keys(changes).length === 0) return nothingChanged(unchanged);
+  const { user, account } = unchanged;
+  await requireChangeable(tx, user, changes);
 
-    const twoFactorEvents = changes.two_factor_auth === false ? await dropTwoFactor(ctx, tx, user) : [];
-    if (changes.restricted === true && user.restricted === 0) await deleteGrants(tx, userId);
-    if (changes.email !== undefined) await changeEmail(ctx, tx, user, changes.email);
-    // Whoever switches the mails about activity on is not told what happened before.
-    const isSwitchedOn = changes.email_notifications === true && user.email_notifications === 0;
-    const digest_to = isSwitchedOn ? account.last_event_id : undefined;
-    await updateProfileRow(tx, userId, { ...columnsOf(changes), digest_to });
-    const isSwitchedOff = changes.email_notifications === false && user.email_notifications === 1;
-    if (isSwitchedOff) await dropWaitingActivity(tx, userId);
-    return { value: await readProfile(tx, userId), event: [profileUpdateEvent(user), ...twoFactorEvents] };
-  });
+  const twoFactorEvents = changes.two_factor_auth === false ? await dropTwoFactor(ctx, tx, user) : [];
+  if (changes.restricted === true && user.restricted === 0) await deleteGrants(tx, userId);
+  if (changes.email !== undefined) await changeEmail(ctx, tx, user, changes.email);
+  // Whoever switches the mails about activity on is not told what happened before.
+  const isSwitchedOn = changes.email_notifications === true && user.email_notifications === 0;
+  const digest_to = isSwitchedOn ? account.last_event_id : undefined;
+  await updateProfileRow(tx, userId, { ...columnsOf(changes), digest_to });
+  const isSwitchedOff = changes.email_notifications === false && user.email_notifications === 1;
+  if (isSwitchedOff) await dropWaitingActivity(tx, userId);
+  return { value: await readProfile(tx, userId), event: [profileUpdateEvent(user), ...twoFactorEvents] };
 }
 
 async function requireChangeable(tx: Tx, user: UserRow, changes: ProfileChanges): Promise<void> {

@@ -22,6 +22,9 @@ export const profileEndpoints = [
     body: ProfileChanges,
     check: ({ body }) => authorizedKeyProblems(body.authorized_keys ?? []),
     reply: Profile,
-    run: async ({ ctx, body }) => toProfile(await updateProfile(ctx, body), ctx),
+    act: async ({ ctx, tx, body }) => {
+      const outcome = await updateProfile(ctx, tx, body);
+      return { ...outcome, value: toProfile(outcome.value, ctx) };
+    },
   }),
 ];

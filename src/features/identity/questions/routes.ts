@@ -1,6 +1,6 @@
 import { endpoint } from '#api/endpoint';
 import { person } from '#features/identity/profile/target';
-import { answerSecurityQuestions } from './actions.ts';
+import { answerSecurityQuestions, hashAnswers } from './actions.ts';
 import { questionProblems } from './rules.ts';
 import {
   SecurityAnswers,
@@ -32,9 +32,8 @@ export const securityQuestionEndpoints = [
     body: SecurityAnswersInput,
     check: ({ body }) => questionProblems(body.security_questions),
     reply: SecurityAnswers,
-    run: async ({ ctx, body }) => {
-      await answerSecurityQuestions(ctx, body);
-      return toSecurityAnswers(body);
-    },
+    prepare: ({ ctx, body }) => hashAnswers(ctx, body),
+    act: ({ ctx, tx, body, prepared }) => answerSecurityQuestions(ctx, tx, body, prepared),
+    show: toSecurityAnswers,
   }),
 ];

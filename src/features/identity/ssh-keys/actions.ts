@@ -1,49 +1,46 @@
 import type { ActorCtx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { requireBelowLimit } from '#domain/limits';
 import { sshKeyEntity } from '#features/events/entities';
 import { accountLimit } from '#features/identity/limits/limits';
 import { nothingChanged } from '#store/outcome';
 import type { SshKeyRow } from '#store/schema/tables/index';
+import type { Outcome, Tx } from '#store/types';
 import type { SshKeyChanges, SshKeyInput } from './schema.ts';
 import { countSshKeys, deleteSshKeyRow, insertSshKey, updateSshKeyLabel } from './store.ts';
 
 /** @throws Failure `limitReached` */
-export function addSshKey(ctx: ActorCtx, { label, ssh_key }: SshKeyInput): Promise<SshKeyRow> {
+export async function addSshKey(
+  ctx: ActorCtx,
+  tx: Tx,
+  { label, ssh_key }: SshKeyInput,
+): Promise<Outcome<SshKeyRow>> {
   const { accountId, userId } = ctx.actor;
-  return ctx.mutate(async (tx) => {
-    const limit = await accountLimit(tx, ctx.limits, accountId, 'ssh_keys');
-    requireBelowLimit((await countSshKeys(tx, userId)) + 1, limit, 'SSH keys', 'user');
-    const key = await insertSshKey(tx, { user_id: userId, label, ssh_key, created: ctx.now() });
-    return { value: key, event: sshKeyEvent('user_ssh_key_add', ctx, key) };
-  });
+  const limit = await accountLimit(tx, ctx.limits, accountId, 'ssh_keys');
+  requireBelowLimit((await countSshKeys(tx, userId)) + 1, limit, 'SSH keys', 'user');
+  const key = await insertSshKey(tx, { user_id: userId, label, ssh_key, created: ctx.now() });
+  return { value: key, event: sshKeyEvent('user_ssh_key_add', ctx, key) };
 }
 
-export function updateSshKey(
+export async function updateSshKey(
   ctx: ActorCtx,
-  target: Guarded<SshKeyRow>,
+  tx: Tx,
+  unchanged: SshKeyRow,
   { label }: SshKeyChanges,
-): Promise<SshKeyRow> {
-  return ctx.mutate(async (tx) => {
-    const unchanged = await target.again(tx);
-    if (label === undefined) return nothingChanged(unchanged);
-    const key = await updateSshKeyLabel(tx, unchanged.id, label);
-    return { value: key, event: sshKeyEvent('user_ssh_key_update', ctx, key) };
-  });
+): Promise<Outcome<SshKeyRow>> {
+  if (label === undefined) return nothingChanged(unchanged);
+  const key = await updateSshKeyLabel(tx, unchanged.id, label);
+  return { value: key, event: sshKeyEvent('user_ssh_key_update', ctx, key) };
 }
 
 /** Deletes the key from the profile. Computes keep the keys they were deployed with. */
-export function deleteSshKey(ctx: ActorCtx, target: Guarded<SshKeyRow>): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    const key = await target.again(tx);
-    await deleteSshKeyRow(tx, key.id);
-    return {
-      value: undefined,
-      event: sshKeyEvent('user_ssh_key_delete', ctx, key),
-      deletes: { ssh_keys: 1 },
-    };
-  });
+export async function deleteSshKey(ctx: ActorCtx, tx: Tx, key: SshKeyRow): Promise<Outcome<void>> {
+  await deleteSshKeyRow(tx, key.id);
+  return {
+    value: undefined,
+    event: sshKeyEvent('user_ssh_key_delete', ctx, key),
+    deletes: { ssh_keys: 1 },
+  };
 }
 
 function sshKeyEvent(

@@ -26,7 +26,8 @@ export const sshKeyEndpoints = [
     stepUp: true,
     body: SshKeyInput,
     reply: SshKey,
-    run: async ({ ctx, body }) => toSshKey(await addSshKey(ctx, body)),
+    act: ({ ctx, tx, body }) => addSshKey(ctx, tx, body),
+    show: toSshKey,
   }),
 
   endpoint({
@@ -47,7 +48,8 @@ export const sshKeyEndpoints = [
     target: sshKey(),
     body: SshKeyChanges,
     reply: SshKey,
-    run: async ({ ctx, target, body }) => toSshKey(await updateSshKey(ctx, target, body)),
+    act: ({ ctx, tx, target, body }) => updateSshKey(ctx, tx, target, body),
+    show: toSshKey,
   }),
 
   endpoint({
@@ -57,9 +59,6 @@ export const sshKeyEndpoints = [
     scope: 'account:read_write',
     target: sshKey(),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await deleteSshKey(ctx, target);
-      return {};
-    },
+    act: ({ ctx, tx, target }) => deleteSshKey(ctx, tx, target),
   }),
 ];

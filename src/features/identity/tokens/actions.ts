@@ -1,6 +1,5 @@
 import type { Actor } from '#access/actor';
 import type { ActorCtx, Ctx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure, type Problem, reject } from '#domain/failure';
 import { formatRestrictions, type Restrictions, readRestrictions } from '#domain/identity/restrictions';
@@ -16,7 +15,7 @@ import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
 import { nothingChanged } from '#store/outcome';
 import type { TokenRow, UserRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Outcome, Tx } from '#store/types';
 import { deleteProxyTokensMadeWith, insertMadeToken } from './records.ts';
 import { changed, vpcProblems, widerProblems } from './restriction-rules.ts';
 import type { TokenRestrictionsInput } from './restriction-schema.ts';
@@ -43,45 +42,47 @@ export interface IssuedToken {
 
 type TokenOwner = Pick<UserRow, 'id' | 'account_id'>;
 
+/** Operator command: creates a personal token. @throws Failure as `issueToken` does */
+export function createToken(ctx: Ctx, user: TokenOwner, input: NewTokenInput): Promise<IssuedToken> {
+  const token = newTokenValue(ctx);
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, user.account_id);
+    return await issueToken(ctx, tx, user, input, token);
+  });
+}
+
 /**
- * Creates a personal token.
+ * Creates a personal token, behind the account's lock.
+ * @param token 64 lower-case hex characters
  * @param madeWith the acting token. If it belongs to an authorization, the new token ends with that, and the user is
  * notified by mail. The new token has its restrictions, unless it gets tighter ones. Undefined for the operator.
  * @throws Failure EXPIRY_NOT_IN_FUTURE, RESTRICTIONS_WIDER, `limitReached`, or when the user is gone
  */
-export function createToken(
+export async function issueToken(
   ctx: Ctx,
+  tx: Tx,
   user: TokenOwner,
   input: NewTokenInput,
+  token: string,
   madeWith?: Pick<Actor, 'appId' | 'restrictions'>,
-): Promise<IssuedToken> {
-  return ctx.mutate(async (tx) => {
-    reject(expiryProblems(input.expiry, ctx.now()));
-    await lockAccount(tx, user.account_id);
-    const restrictions = await restrictionsFor(tx, user, input.restrictions, madeWith?.restrictions);
-    const { username, email } = await requireUser(tx, user.id);
-    const limit = await accountLimit(tx, ctx.limits, user.account_id, 'tokens');
-    requireBelowLimit((await countValidTokens(tx, user.id, ctx.now())) + 1, limit, 'tokens', 'user');
-    const issued = await addToken(
-      ctx,
-      tx,
-      user,
-      { ...input, restrictions },
-      newTokenValue(ctx),
-      madeWith?.appId,
-    );
-    if (madeWith) {
-      const values = { username, label: input.label };
-      const message = {
-        template: 'token-created',
-        kind: 'email',
-        recipient: email,
-        userId: user.id,
-      } as const;
-      await enqueue(tx, ctx, { ...message, values });
-    }
-    return { value: issued, event: tokenCreateEvent(user, issued) };
-  });
+): Promise<Outcome<IssuedToken>> {
+  reject(expiryProblems(input.expiry, ctx.now()));
+  const restrictions = await restrictionsFor(tx, user, input.restrictions, madeWith?.restrictions);
+  const { username, email } = await requireUser(tx, user.id);
+  const limit = await accountLimit(tx, ctx.limits, user.account_id, 'tokens');
+  requireBelowLimit((await countValidTokens(tx, user.id, ctx.now())) + 1, limit, 'tokens', 'user');
+  const issued = await addToken(ctx, tx, user, { ...input, restrictions }, token, madeWith?.appId);
+  if (madeWith) {
+    const values = { username, label: input.label };
+    const message = {
+      template: 'token-created',
+      kind: 'email',
+      recipient: email,
+      userId: user.id,
+    } as const;
+    await enqueue(tx, ctx, { ...message, values });
+  }
+  return { value: issued, event: tokenCreateEvent(user, issued) };
 }
 
 /**
@@ -129,40 +130,35 @@ export async function addTokenRow(
  * Changes the label and the restrictions. New restrictions end the proxy tokens that were created with the token.
  * @throws Failure RESTRICTIONS_WIDER, or problems of the VPCs
  */
-export function updateToken(
+export async function updateToken(
   ctx: ActorCtx,
-  target: Guarded<TokenRow>,
+  tx: Tx,
+  unchanged: TokenRow,
   { label, restrictions: wanted = {} }: TokenChanges,
-): Promise<TokenRow> {
+): Promise<Outcome<TokenRow>> {
   const isRestricting = Object.keys(wanted).length > 0;
-  return ctx.mutate(async (tx) => {
-    const { actor } = ctx;
-    const unchanged = await target.again(tx);
-    if (label === undefined && !isRestricting) return nothingChanged(unchanged);
-    const present = readRestrictions(unchanged.restrictions);
-    const restrictions = changed(present, wanted);
-    if (isRestricting) {
-      reject(await unknownVpcs(tx, actor.accountId, wanted, present));
-      if (actor.restrictions) reject(widerProblems(restrictions, present));
-      await deleteProxyTokensMadeWith(tx, unchanged.id);
-    }
-    const columns = { label, restrictions: formatRestrictions(restrictions) };
-    const updated = await updateTokenRow(tx, unchanged.id, columns);
-    return { value: updated, event: tokenEvent('token_update', ctx.actor.accountId, updated) };
-  });
+  const { actor } = ctx;
+  if (label === undefined && !isRestricting) return nothingChanged(unchanged);
+  const present = readRestrictions(unchanged.restrictions);
+  const restrictions = changed(present, wanted);
+  if (isRestricting) {
+    reject(await unknownVpcs(tx, actor.accountId, wanted, present));
+    if (actor.restrictions) reject(widerProblems(restrictions, present));
+    await deleteProxyTokensMadeWith(tx, unchanged.id);
+  }
+  const columns = { label, restrictions: formatRestrictions(restrictions) };
+  const updated = await updateTokenRow(tx, unchanged.id, columns);
+  return { value: updated, event: tokenEvent('token_update', ctx.actor.accountId, updated) };
 }
 
 /** Revokes a token, which may be the acting one. */
-export function deleteToken(ctx: ActorCtx, target: Guarded<TokenRow>): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    const token = await target.again(tx);
-    await deleteTokenRow(tx, token.id);
-    return {
-      value: undefined,
-      event: tokenEvent('token_delete', ctx.actor.accountId, token),
-      deletes: { tokens: 1 },
-    };
-  });
+export async function deleteToken(ctx: ActorCtx, tx: Tx, token: TokenRow): Promise<Outcome<void>> {
+  await deleteTokenRow(tx, token.id);
+  return {
+    value: undefined,
+    event: tokenEvent('token_delete', ctx.actor.accountId, token),
+    deletes: { tokens: 1 },
+  };
 }
 
 /**

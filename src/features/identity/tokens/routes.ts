@@ -2,7 +2,7 @@ import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { parseTime } from '#domain/time';
 import { hasChildAccounts } from '#features/identity/accounts/records';
 import { person } from '#features/identity/profile/target';
-import { createToken, deleteToken, updateToken } from './actions.ts';
+import { deleteToken, issueToken, newTokenValue, updateToken } from './actions.ts';
 import { networkProblems } from './restriction-rules.ts';
 import { expiryProblems, scopesProblems, wantedScopes } from './rules.ts';
 import {
@@ -41,29 +41,22 @@ export const tokenEndpoints = [
     body: TokenInput,
     check: async ({ ctx, body: { expiry, scopes, restrictions } }) => {
       const parentAccount = await hasChildAccounts(ctx.db, ctx.actor.accountId);
-      return [
+      const wanted = { scopes, held: ctx.actor.scopes, parentAccount };
+      const problems = [
         ...expiryProblems(parseExpiry(expiry), ctx.now()),
-        ...scopesProblems({ scopes, held: ctx.actor.scopes, parentAccount }),
+        ...scopesProblems(wanted),
         ...networkProblems(restrictions),
       ];
+      return { problems, found: wantedScopes(wanted) };
     },
     reply: Token,
-    run: async ({ ctx, body: { expiry, scopes, label = '', restrictions } }) => {
-      const { accountId, userId, scopes: held } = ctx.actor;
-      const parentAccount = await hasChildAccounts(ctx.db, accountId);
-      const { row, token: value } = await createToken(
-        ctx,
-        { id: userId, account_id: accountId },
-        {
-          label,
-          scopes: wantedScopes({ scopes, held, parentAccount }) ?? [],
-          expiry: parseExpiry(expiry),
-          restrictions,
-        },
-        ctx.actor,
-      );
-      return toToken(row, value);
+    prepare: ({ ctx }) => newTokenValue(ctx),
+    act: ({ ctx, tx, body: { expiry, label = '', restrictions }, found: scopes, prepared }) => {
+      const user = { id: ctx.actor.userId, account_id: ctx.actor.accountId };
+      const input = { label, scopes, expiry: parseExpiry(expiry), restrictions };
+      return issueToken(ctx, tx, user, input, prepared, ctx.actor);
     },
+    show: ({ row, token: value }) => toToken(row, value),
   }),
 
   endpoint({
@@ -97,7 +90,8 @@ export const tokenEndpoints = [
     body: TokenChanges,
     check: ({ body }) => networkProblems(body.restrictions),
     reply: Token,
-    run: async ({ ctx, target, body }) => toToken(await updateToken(ctx, target, body)),
+    act: ({ ctx, tx, target, body }) => updateToken(ctx, tx, target, body),
+    show: (row) => toToken(row),
   }),
 
   endpoint({
@@ -107,10 +101,7 @@ export const tokenEndpoints = [
     scope: 'account:read_write',
     target: token(),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await deleteToken(ctx, target);
-      return {};
-    },
+    act: ({ ctx, tx, target }) => deleteToken(ctx, tx, target),
   }),
 ];
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
 import { deleteUser } from '#features/identity/users/actions';
 import { selectUser } from '#features/identity/users/store';
-import { operatorsUser } from '#features/identity/users/target';
+import { mutateUser } from '#features/identity/users/target';
 import { describeOnDatabase } from '#test/harness/databases';
 import { Client } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';
@@ -85,7 +85,7 @@ describeOnDatabase('tokens', (dialect) => {
     const { username } = await account.restricted();
     const user = await selectUser(ctx().db, username);
     assert.ok(user);
-    await deleteUser(ctx(), operatorsUser(user));
+    await mutateUser(ctx(), user, deleteUser);
     const input = { label: '', scopes: '*' as const, expiry: null };
     await assert.rejects(createToken(ctx(), user, input), { name: 'Failure', kind: 'not_found' });
   });

@@ -2,7 +2,7 @@ import type { ActorCtx, Ctx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { scratchCode } from '#domain/identity/scratch-code';
-import { loadTotp, totpSecret, withoutSpaces } from '#domain/identity/totp';
+import { loadTotp, type TotpCodes, totpSecret, withoutSpaces } from '#domain/identity/totp';
 import { profileEntity } from '#features/events/entities';
 import { countAttempt } from '#features/identity/attempts/counted-rates';
 import { forgetDevices } from '#features/identity/devices/actions';
@@ -10,9 +10,8 @@ import { countAnswers } from '#features/identity/questions/records';
 import { requireUser } from '#features/identity/users/target';
 import { enqueue } from '#features/outbox/enqueue';
 import { hashPassword, userTurn } from '#platform/passwords';
-import { lockAccount } from '#store/locks';
 import type { UserRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Outcome, Tx } from '#store/types';
 import { matchingStep } from './code-actions.ts';
 import { ANSWERS_MISSING, ANSWERS_NEEDED, TFA_CODE_WRONG } from './rules.ts';
 import type { TwoFactorCode } from './schema.ts';
@@ -26,67 +25,85 @@ export interface PendingSecret {
   expiry: number;
 }
 
+export function newTwoFactorSecret({ random }: Pick<Ctx, 'random'>): string {
+  return totpSecret(random.hex(10));
+}
+
 /**
  * Creates a secret, which replaces an unconfirmed one. An enabled secret stays in use until the new one is confirmed.
  * @throws Failure ANSWERS_MISSING
  */
-export function createTwoFactorSecret(ctx: ActorCtx): Promise<PendingSecret> {
+export async function createTwoFactorSecret(
+  ctx: ActorCtx,
+  tx: Tx,
+  secret: string,
+): Promise<Outcome<PendingSecret>> {
   const { userId } = ctx.actor;
-  const secret = totpSecret(ctx.random.hex(10));
-  return ctx.mutate(async (tx) => {
-    if ((await countAnswers(tx, userId)) < ANSWERS_NEEDED) reject([{ reason: ANSWERS_MISSING }]);
-    const expiry = ctx.now() + ctx.ttl.twoFactorSecret;
-    await updateTwoFactor(tx, userId, {
-      totp_pending_secret: ctx.encryption.encrypt('two-factor secret', secret),
-      totp_pending_expiry: expiry,
-    });
-    return { value: { secret, expiry }, noEvent: 'nothing is enabled before the confirmation' };
+  if ((await countAnswers(tx, userId)) < ANSWERS_NEEDED) reject([{ reason: ANSWERS_MISSING }]);
+  const expiry = ctx.now() + ctx.ttl.twoFactorSecret;
+  await updateTwoFactor(tx, userId, {
+    totp_pending_secret: ctx.encryption.encrypt('two-factor secret', secret),
+    totp_pending_expiry: expiry,
   });
+  return { value: { secret, expiry }, noEvent: 'nothing is enabled before the confirmation' };
 }
 
-/**
- * @returns the scratch code, which is shown only once
- * @throws Failure TFA_CODE_WRONG, too many requests, service busy
- */
-export async function confirmTwoFactor(ctx: ActorCtx, { tfa_code }: TwoFactorCode): Promise<string> {
+/** What confirming a secret needs, made outside of its transaction. */
+interface Confirmation {
+  totp: TotpCodes;
+  /** The scratch code, which is shown only once. */
+  scratch: string;
+  scratchHash: string;
+}
+
+/** Counts the attempt, and makes a scratch code. @throws Failure too many requests, service busy */
+export async function prepareConfirmation(ctx: ActorCtx): Promise<Confirmation> {
   const { userId } = ctx.actor;
   // A transaction of its own: a wrong code is counted even though the confirmation is rolled back.
-  await ctx.mutateAside(async (tx) => {
+  await ctx.mutate(async (tx) => {
     await countAttempt(tx, ctx, 'twoFactorConfirm', userId);
     return { value: undefined, noEvent: 'an attempt was counted' };
   });
   const totp = await loadTotp();
   const scratch = scratchCode(ctx.random.hex(32));
   // Hash it even for a wrong code, so that the response takes equally long.
-  const scratchHash = await hashPassword(scratch, userTurn(userId));
-  return await ctx.mutate(async (tx) => {
-    const user = await requireUser(tx, userId);
-    const isPending = (user.totp_pending_expiry ?? 0) > ctx.now();
-    const pending = isPending ? user.totp_pending_secret : null;
-    const step = matchingStep(ctx, totp, pending, withoutSpaces(tfa_code));
-    if (step === undefined) reject([{ field: 'tfa_code', reason: TFA_CODE_WRONG }]);
-    await updateTwoFactor(tx, userId, {
-      ...DISABLED,
-      totp_secret: pending,
-      totp_last_step: step ?? null,
-      scratch_hash: scratchHash,
-    });
-    // Devices were trusted on the basis of the old factors.
-    await forgetDevices(tx, userId);
-    const { username, email } = user;
-    const message = { template: 'two-factor-enabled', kind: 'email', recipient: email, userId } as const;
-    await enqueue(tx, ctx, { ...message, values: { username } });
-    return { value: scratch, event: twoFactorEvent('tfa_enabled', user) };
+  return { totp, scratch, scratchHash: await hashPassword(scratch, userTurn(userId)) };
+}
+
+/**
+ * @returns the scratch code
+ * @throws Failure TFA_CODE_WRONG
+ */
+export async function confirmTwoFactor(
+  ctx: ActorCtx,
+  tx: Tx,
+  { tfa_code }: TwoFactorCode,
+  { totp, scratch, scratchHash }: Confirmation,
+): Promise<Outcome<string>> {
+  const { userId } = ctx.actor;
+  const user = await requireUser(tx, userId);
+  const isPending = (user.totp_pending_expiry ?? 0) > ctx.now();
+  const pending = isPending ? user.totp_pending_secret : null;
+  const step = matchingStep(ctx, totp, pending, withoutSpaces(tfa_code));
+  if (step === undefined) reject([{ field: 'tfa_code', reason: TFA_CODE_WRONG }]);
+  await updateTwoFactor(tx, userId, {
+    ...DISABLED,
+    totp_secret: pending,
+    totp_last_step: step ?? null,
+    scratch_hash: scratchHash,
   });
+  // Devices were trusted on the basis of the old factors.
+  await forgetDevices(tx, userId);
+  const { username, email } = user;
+  const message = { template: 'two-factor-enabled', kind: 'email', recipient: email, userId } as const;
+  await enqueue(tx, ctx, { ...message, values: { username } });
+  return { value: scratch, event: twoFactorEvent('tfa_enabled', user) };
 }
 
 /** Disables two-factor authentication, for the user or the operator. */
-export function disableTwoFactor(ctx: Ctx, user: Pick<UserRow, 'id' | 'account_id'>): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    await lockAccount(tx, user.account_id);
-    const [event] = await dropTwoFactor(ctx, tx, await requireUser(tx, user.id));
-    return event ? { value: undefined, event } : { value: undefined, noEvent: 'it was disabled before' };
-  });
+export async function disableTwoFactor(ctx: Ctx, tx: Tx, user: UserRow): Promise<Outcome<void>> {
+  const [event] = await dropTwoFactor(ctx, tx, user);
+  return event ? { value: undefined, event } : { value: undefined, noEvent: 'it was disabled before' };
 }
 
 const DISABLED = {

@@ -1,7 +1,14 @@
 import { Empty, endpoint } from '#api/endpoint';
 import { formatTime } from '#domain/time';
 import { person } from '#features/identity/profile/target';
-import { confirmTwoFactor, createTwoFactorSecret, disableTwoFactor } from './actions.ts';
+import { requireUser } from '#features/identity/users/target';
+import {
+  confirmTwoFactor,
+  createTwoFactorSecret,
+  disableTwoFactor,
+  newTwoFactorSecret,
+  prepareConfirmation,
+} from './actions.ts';
 import { ScratchCode, TwoFactorCode, TwoFactorSecret } from './schema.ts';
 
 export const tfaEndpoints = [
@@ -14,10 +21,9 @@ export const tfaEndpoints = [
     stepUp: true,
     target: person(),
     reply: TwoFactorSecret,
-    run: async ({ ctx }) => {
-      const { secret, expiry } = await createTwoFactorSecret(ctx);
-      return { secret, expiry: formatTime(expiry) };
-    },
+    prepare: ({ ctx }) => newTwoFactorSecret(ctx),
+    act: ({ ctx, tx, prepared: secret }) => createTwoFactorSecret(ctx, tx, secret),
+    show: ({ secret, expiry }) => ({ secret, expiry: formatTime(expiry) }),
   }),
 
   endpoint({
@@ -31,7 +37,9 @@ export const tfaEndpoints = [
     target: person(),
     body: TwoFactorCode,
     reply: ScratchCode,
-    run: async ({ ctx, body }) => ({ scratch: await confirmTwoFactor(ctx, body) }),
+    prepare: ({ ctx }) => prepareConfirmation(ctx),
+    act: ({ ctx, tx, body, prepared }) => confirmTwoFactor(ctx, tx, body, prepared),
+    show: (scratch) => ({ scratch }),
   }),
 
   endpoint({
@@ -43,9 +51,6 @@ export const tfaEndpoints = [
     stepUp: true,
     target: person(),
     reply: Empty,
-    run: async ({ ctx }) => {
-      await disableTwoFactor(ctx, { id: ctx.actor.userId, account_id: ctx.actor.accountId });
-      return {};
-    },
+    act: async ({ ctx, tx }) => disableTwoFactor(ctx, tx, await requireUser(tx, ctx.actor.userId)),
   }),
 ];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
 import { addTrustedDevice } from '#features/identity/devices/actions';
+import { mutateUser } from '#features/identity/users/target';
 import { matchesHash } from '#platform/passwords';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
@@ -183,7 +184,9 @@ describeOnDatabase('two-factor authentication', (dialect) => {
   test('the operator can disable two-factor authentication', async () => {
     const account = await newAccount();
     await confirm(account, code(await enable(account)));
-    await disableTwoFactor(createCtx(services()), { id: account.ownerId, account_id: account.id });
+    const ctx = createCtx(services());
+    const owner = { id: account.ownerId, account_id: account.id };
+    await mutateUser(ctx, owner, (tx, user) => disableTwoFactor(ctx, tx, user));
     assert.equal(await isEnabled(account), false);
     assert.deepEqual(
       (await eventsOf(account)).map(({ action, username }: Record<string, unknown>) => [action, username]),

@@ -1,5 +1,4 @@
 import type { ActorCtx, Ctx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import type { UserChanges, UserInput } from '#domain/identity/user-inputs';
@@ -15,9 +14,9 @@ import { chosenPasswordProblem, hashPassword } from '#platform/passwords';
 import { lockAccount } from '#store/locks';
 import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Outcome, Tx } from '#store/types';
 import { withDetails } from './details-store.ts';
-import { writeName } from './name-actions.ts';
+import { countNameOfDryRun } from './name-actions.ts';
 import { LAST_UNRESTRICTED_USER, USERNAME_IN_USE } from './rules.ts';
 import type { UserDetails } from './schema.ts';
 import {
@@ -55,56 +54,54 @@ export async function createUser(ctx: Ctx, accountId: number, input: NewUserInpu
 }
 
 /** Creates a user and mails a link to choose the first password. @throws Failure USERNAME_IN_USE, `limitReached` */
-export function inviteUser(
+export async function inviteUser(
   ctx: ActorCtx,
+  tx: Tx,
   { username, email, restricted = true }: UserInput,
-): Promise<UserDetails> {
+): Promise<Outcome<UserDetails>> {
   const { accountId } = ctx.actor;
-  return writeName(ctx, async (tx) => {
-    const user = await addUser(ctx, tx, accountId, { username, email, restricted }, null);
-    await requireRoomForUsers(ctx, tx, accountId);
-    const { link, expiry } = await addPasswordLink(ctx, tx, user.id, ctx.ttl.invitation);
-    await enqueue(tx, ctx, {
-      template: 'invitation',
-      kind: 'email',
-      recipient: email,
-      userId: user.id,
-      values: { username, link, expiry, invitedBy: ctx.actor.userId },
-    });
-    return { value: await detailsOf(ctx, tx, user), event: userCreateEvent(user) };
+  countNameOfDryRun(ctx, tx);
+  const user = await addUser(ctx, tx, accountId, { username, email, restricted }, null);
+  await requireRoomForUsers(ctx, tx, accountId);
+  const { link, expiry } = await addPasswordLink(ctx, tx, user.id, ctx.ttl.invitation);
+  await enqueue(tx, ctx, {
+    template: 'invitation',
+    kind: 'email',
+    recipient: email,
+    userId: user.id,
+    values: { username, link, expiry, invitedBy: ctx.actor.userId },
   });
+  return { value: await detailsOf(ctx, tx, user), event: userCreateEvent(user) };
 }
 
 /**
  * Changes the username or `restricted`. A change of `restricted` deletes the user's grants.
  * @throws Failure USERNAME_IN_USE, LAST_UNRESTRICTED_USER, or when a proxy user is renamed
  */
-export function updateUser(
+export async function updateUser(
   ctx: ActorCtx,
-  target: Guarded<UserRow>,
+  tx: Tx,
+  user: UserRow,
   changes: UserChanges,
-): Promise<UserDetails> {
+): Promise<Outcome<UserDetails>> {
   const { username } = changes;
-  const write = async (tx: Tx) => {
-    const user = await target.again(tx);
-    const restricted = changes.restricted === undefined ? user.restricted : changes.restricted ? 1 : 0;
-    if (username === undefined && changes.restricted === undefined) {
-      return nothingChanged(await detailsOf(ctx, tx, user));
-    }
-    if (username !== undefined && username !== user.username) {
-      if (await isUsernameTaken(tx, username, user.id)) throw usernameInUse();
-      if (user.proxy === 1) throw Failure.forbidden();
-    }
-    if (restricted === 1) await requireAnotherUnrestricted(tx, user, 'restricted');
-    if (restricted !== user.restricted) await deleteGrants(tx, user.id);
-    const updated = await updateUserRow(tx, user.id, {
-      ...(username === undefined ? {} : { username }),
-      restricted,
-    });
-    if (!updated) throw usernameInUse();
-    return { value: await detailsOf(ctx, tx, updated), event: userEvent('user_update', updated) };
-  };
-  return username === undefined ? ctx.mutate(write) : writeName(ctx, write);
+  if (username !== undefined) countNameOfDryRun(ctx, tx);
+  const restricted = changes.restricted === undefined ? user.restricted : changes.restricted ? 1 : 0;
+  if (username === undefined && changes.restricted === undefined) {
+    return nothingChanged(await detailsOf(ctx, tx, user));
+  }
+  if (username !== undefined && username !== user.username) {
+    if (await isUsernameTaken(tx, username, user.id)) throw usernameInUse();
+    if (user.proxy === 1) throw Failure.forbidden();
+  }
+  if (restricted === 1) await requireAnotherUnrestricted(tx, user, 'restricted');
+  if (restricted !== user.restricted) await deleteGrants(tx, user.id);
+  const updated = await updateUserRow(tx, user.id, {
+    ...(username === undefined ? {} : { username }),
+    restricted,
+  });
+  if (!updated) throw usernameInUse();
+  return { value: await detailsOf(ctx, tx, updated), event: userEvent('user_update', updated) };
 }
 
 /** Call it before an unrestricted user is deleted or restricted. @throws Failure LAST_UNRESTRICTED_USER */
@@ -171,21 +168,18 @@ export function setIpWhitelist(ctx: Ctx, target: UserRow, enabled: boolean): Pro
  * Deletes a user with its records; its tokens are revoked, and the webhooks of its apps end.
  * @throws Failure LAST_UNRESTRICTED_USER, when the user is gone, or for a proxy user
  */
-export function deleteUser(ctx: Ctx, target: Guarded<UserRow>): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    const user = await target.again(tx);
-    if (user.proxy === 1) throw Failure.forbidden();
-    await requireAnotherUnrestricted(tx, user);
-    await dropWaitingLinks(tx, user.id);
-    const ended = await endWebhooksOfApps(tx, appIds(tx, { user_id: user.id }), user.account_id);
-    await deleteUserRow(tx, user.id);
-    const webhooks = ended.length;
-    return {
-      value: undefined,
-      event: [...ended, userEvent('user_delete', user)],
-      deletes: { users: 1, ...(webhooks > 0 && { webhooks }) },
-    };
-  });
+export async function deleteUser(tx: Tx, user: UserRow): Promise<Outcome<void>> {
+  if (user.proxy === 1) throw Failure.forbidden();
+  await requireAnotherUnrestricted(tx, user);
+  await dropWaitingLinks(tx, user.id);
+  const ended = await endWebhooksOfApps(tx, appIds(tx, { user_id: user.id }), user.account_id);
+  await deleteUserRow(tx, user.id);
+  const webhooks = ended.length;
+  return {
+    value: undefined,
+    event: [...ended, userEvent('user_delete', user)],
+    deletes: { users: 1, ...(webhooks > 0 && { webhooks }) },
+  };
 }
 
 export function userCreateEvent(user: UserRow): NewEvent {

@@ -1,5 +1,4 @@
 import type { ActorCtx } from '#access/ctx';
-import { guard } from '#access/target';
 import { Failure } from '#domain/failure';
 import { takeInvitation } from '#features/outbox/take-invitation';
 import { userEvent } from './actions.ts';
@@ -18,9 +17,8 @@ interface ShownInvitation {
  * @throws Failure 404 when there is no such link, or no such user
  */
 export function showInvitation(ctx: ActorCtx, username: string): Promise<ShownInvitation> {
-  const target = guard(userOfAccount(), ctx, { username });
   return ctx.mutate(async (tx) => {
-    const user = await target.again(tx);
+    const user = await userOfAccount().load({ ...ctx, db: tx }, { username });
     const invited = { userId: user.id, invitedBy: ctx.actor.userId };
     const shown = user.password_hash === null ? await takeInvitation(tx, ctx, invited) : undefined;
     if (!shown) throw Failure.notFound();

@@ -2,6 +2,7 @@ import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { UserChanges, UserInput } from '#domain/identity/user-inputs';
 import { deleteUser, inviteUser, updateUser } from './actions.ts';
 import { withDetails } from './details-store.ts';
+import { countTakenName, requireNamesLeft } from './name-actions.ts';
 import { toUser, User, type UserDetails, userFilterable } from './schema.ts';
 import { selectUserPage } from './store.ts';
 import { unrestricted, userOfAccount } from './target.ts';
@@ -31,7 +32,10 @@ export const userEndpoints = [
     target: unrestricted(),
     body: UserInput,
     reply: User,
-    run: async ({ ctx, body }) => toUser(await inviteUser(ctx, body)),
+    prepare: ({ ctx }) => requireNamesLeft(ctx),
+    act: ({ ctx, tx, body }) => inviteUser(ctx, tx, body),
+    show: toUser,
+    refused: ({ ctx }, failure) => countTakenName(ctx, failure),
   }),
 
   endpoint({
@@ -56,7 +60,12 @@ export const userEndpoints = [
     target: userOfAccount(),
     body: UserChanges,
     reply: User,
-    run: async ({ ctx, target, body }) => toUser(await updateUser(ctx, target, body)),
+    prepare: async ({ ctx, body }) => {
+      if (body.username !== undefined) await requireNamesLeft(ctx);
+    },
+    act: ({ ctx, tx, target, body }) => updateUser(ctx, tx, target, body),
+    show: toUser,
+    refused: ({ ctx }, failure) => countTakenName(ctx, failure),
   }),
 
   endpoint({
@@ -67,9 +76,6 @@ export const userEndpoints = [
     stepUp: true,
     target: userOfAccount(),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await deleteUser(ctx, target);
-      return {};
-    },
+    act: ({ tx, target }) => deleteUser(tx, target),
   }),
 ];

@@ -1,10 +1,11 @@
+import type { Ctx } from '#access/ctx';
 import { permitted, type Requirement } from '#access/decide';
-import type { DbAccess, Guarded, Target } from '#access/target';
+import type { DbAccess, Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import { usernameProblem } from '#domain/identity/username';
 import { lockAccount } from '#store/locks';
 import type { UserRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Outcome, Tx } from '#store/types';
 import { selectUserById } from './store.ts';
 
 const UNRESTRICTED: Requirement = { kind: 'unrestricted' };
@@ -37,14 +38,16 @@ export function userOfAccount(): Target<UserRow> {
   };
 }
 
-/** A user of any account, for operator commands. */
-export function operatorsUser({ id, account_id }: Pick<UserRow, 'id' | 'account_id'>): Guarded<UserRow> {
-  return {
-    async again(tx) {
-      await lockAccount(tx, account_id);
-      return await requireUser(tx, id);
-    },
-  };
+/** Operator commands: writes on a user of any account, read again behind the account's lock. */
+export function mutateUser<T>(
+  ctx: Ctx,
+  { id, account_id }: Pick<UserRow, 'id' | 'account_id'>,
+  act: (tx: Tx, user: UserRow) => Promise<Outcome<T>>,
+): Promise<T> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, account_id);
+    return await act(tx, await requireUser(tx, id));
+  });
 }
 
 /** Reads the user again after its account was locked. @throws Failure 404 when the user is gone */

@@ -1,5 +1,4 @@
 import type { ActorCtx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import type { SubnetId, VpcId } from '#domain/ids';
@@ -11,7 +10,7 @@ import { subnetEntity, vpcEntity } from '#features/events/entities';
 import { accountLimit } from '#features/identity/limits/limits';
 import { nothingChanged } from '#store/outcome';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Outcome, Tx } from '#store/types';
 import { insertSubnets, type SubnetWithAttachments, selectNetworks, withItsAttachments } from './records.ts';
 import { blockerProblems, NAMED_BLOCKERS } from './rules.ts';
 import {
@@ -24,65 +23,58 @@ import {
 import type { SubnetTarget } from './target.ts';
 
 /** @throws Failure SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS, NO_FREE_NETWORK, `limitReached` */
-export function createVpcSubnet(
+export async function createVpcSubnet(
   ctx: ActorCtx,
-  target: Guarded<VpcRow>,
+  tx: Tx,
+  parent: VpcRow,
   input: SubnetInput,
-): Promise<SubnetWithAttachments> {
+): Promise<Outcome<SubnetWithAttachments>> {
   const { label, ipv4 } = input;
-  return ctx.mutate(async (tx) => {
-    const parent = await target.again(tx);
-    // Chosen behind the lock, so that no two callers get the same network.
-    const existing = ipv4 ? [] : await selectNetworks(tx, parent.id);
-    const { placed, problems } = placeSubnets([input], existing, () => 'prefix');
-    const conflicting = await selectConflicting(tx, parent.id, ipv4 ? { label, range: ipv4 } : { label });
-    reject([...siblingProblems({ label, range: ipv4 }, conflicting), ...problems]);
-    const limit = await accountLimit(tx, ctx.limits, ctx.actor.accountId, 'subnets');
-    requireBelowLimit((await countSubnets(tx, parent.id)) + 1, limit, 'subnets', 'VPC');
-    const created = ctx.now();
-    const rows = await insertSubnets(
-      tx,
-      placed.map(({ network }) => ({ vpc_id: parent.id, label, ...network, created })),
-    );
-    const subnet = rows[0] as SubnetRow;
-    return { value: { ...subnet, attachments: [] }, event: subnetEvent('subnet_create', subnet, parent) };
-  });
+  // Chosen behind the lock, so that no two callers get the same network.
+  const existing = ipv4 ? [] : await selectNetworks(tx, parent.id);
+  const { placed, problems } = placeSubnets([input], existing, () => 'prefix');
+  const conflicting = await selectConflicting(tx, parent.id, ipv4 ? { label, range: ipv4 } : { label });
+  reject([...siblingProblems({ label, range: ipv4 }, conflicting), ...problems]);
+  const limit = await accountLimit(tx, ctx.limits, ctx.actor.accountId, 'subnets');
+  requireBelowLimit((await countSubnets(tx, parent.id)) + 1, limit, 'subnets', 'VPC');
+  const created = ctx.now();
+  const rows = await insertSubnets(
+    tx,
+    placed.map(({ network }) => ({ vpc_id: parent.id, label, ...network, created })),
+  );
+  const subnet = rows[0] as SubnetRow;
+  return { value: { ...subnet, attachments: [] }, event: subnetEvent('subnet_create', subnet, parent) };
 }
 
 /** @throws Failure SUBNET_LABEL_NOT_UNIQUE */
 export async function updateVpcSubnet(
   ctx: ActorCtx,
-  target: Guarded<SubnetTarget>,
+  tx: Tx,
+  { vpc, subnet }: SubnetTarget,
   { label }: SubnetChanges,
-): Promise<SubnetWithAttachments> {
-  return await ctx.mutate(async (tx) => {
-    const { vpc, subnet } = await target.again(tx);
-    if (label === undefined) {
-      return nothingChanged(await withItsAttachments(tx, subnet));
-    }
-    const conflicting = await selectConflicting(tx, vpc.id, { label });
-    reject(
-      siblingProblems(
-        { label },
-        conflicting.filter(({ id }) => id !== subnet.id),
-      ),
-    );
-    const updated = await updateSubnetLabel(tx, subnet.id, label, ctx.now());
-    return {
-      value: await withItsAttachments(tx, updated),
-      event: subnetEvent('subnet_update', updated, vpc),
-    };
-  });
+): Promise<Outcome<SubnetWithAttachments>> {
+  if (label === undefined) {
+    return nothingChanged(await withItsAttachments(tx, subnet));
+  }
+  const conflicting = await selectConflicting(tx, vpc.id, { label });
+  reject(
+    siblingProblems(
+      { label },
+      conflicting.filter(({ id }) => id !== subnet.id),
+    ),
+  );
+  const updated = await updateSubnetLabel(tx, subnet.id, label, ctx.now());
+  return {
+    value: await withItsAttachments(tx, updated),
+    event: subnetEvent('subnet_update', updated, vpc),
+  };
 }
 
 /** @throws Failure SUBNET_IN_USE */
-export function deleteVpcSubnet(ctx: ActorCtx, target: Guarded<SubnetTarget>): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    const { vpc, subnet } = await target.again(tx);
-    await requireUnused(tx, { subnetId: subnet.id });
-    await deleteSubnetRow(tx, subnet.id);
-    return { value: undefined, event: subnetEvent('subnet_delete', subnet, vpc), deletes: { subnets: 1 } };
-  });
+export async function deleteVpcSubnet(tx: Tx, { vpc, subnet }: SubnetTarget): Promise<Outcome<void>> {
+  await requireUnused(tx, { subnetId: subnet.id });
+  await deleteSubnetRow(tx, subnet.id);
+  return { value: undefined, event: subnetEvent('subnet_delete', subnet, vpc), deletes: { subnets: 1 } };
 }
 
 /** Requires that no interface uses the subnet, or any subnet of the VPC. @throws Failure SUBNET_IN_USE */

@@ -31,7 +31,8 @@ export const vpcSubnetEndpoints = [
     target: vpc('read_write'),
     body: SubnetInput,
     reply: Subnet,
-    run: async ({ ctx, target, body }) => toSubnet(await createVpcSubnet(ctx, target, body)),
+    act: ({ ctx, tx, target, body }) => createVpcSubnet(ctx, tx, target, body),
+    show: toSubnet,
   }),
 
   endpoint({
@@ -52,7 +53,8 @@ export const vpcSubnetEndpoints = [
     target: subnet('read_write'),
     body: SubnetChanges,
     reply: Subnet,
-    run: async ({ ctx, target, body }) => toSubnet(await updateVpcSubnet(ctx, target, body)),
+    act: ({ ctx, tx, target, body }) => updateVpcSubnet(ctx, tx, target, body),
+    show: toSubnet,
   }),
 
   endpoint({
@@ -62,9 +64,6 @@ export const vpcSubnetEndpoints = [
     scope: 'vpc:read_write',
     target: subnet('read_write'),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await deleteVpcSubnet(ctx, target);
-      return {};
-    },
+    act: ({ tx, target }) => deleteVpcSubnet(tx, target),
   }),
 ];

@@ -1,5 +1,4 @@
 import type { ActorCtx } from '#access/ctx';
-import type { Guarded } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
@@ -18,6 +17,7 @@ import {
 } from '#features/networks/subnets/records';
 import { nothingChanged } from '#store/outcome';
 import type { VpcRow } from '#store/schema/tables/index';
+import type { Outcome, Tx } from '#store/types';
 import { vpcLabelProblems } from './rules.ts';
 import { deleteVpcRow, insertVpc, isVpcLabelTaken, updateVpcRow } from './store.ts';
 
@@ -28,82 +28,74 @@ export interface VpcWithSubnets {
 }
 
 /** @throws Failure VPC_LABEL_NOT_UNIQUE, NO_FREE_NETWORK, `limitReached` */
-export function createVpc(ctx: ActorCtx, grant: Guarded<void>, input: VpcInput): Promise<VpcWithSubnets> {
+export async function createVpc(ctx: ActorCtx, tx: Tx, input: VpcInput): Promise<Outcome<VpcWithSubnets>> {
   const { accountId, userId, restricted } = ctx.actor;
   const { label, region, description = '', subnets: entries = [] } = input;
   const { placed, problems } = placeSubnets(entries, [], (index) => `subnets[${index}].prefix`);
-  return ctx.mutate(async (tx) => {
-    await grant.again(tx);
-    reject([...vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)), ...problems]);
-    const limitOf = await accountLimits(tx, ctx.limits, accountId);
-    requireBelowLimit(await changeVpcCount(tx, accountId, 1), limitOf('vpcs'), 'VPCs', 'account');
-    requireBelowLimit(entries.length, limitOf('subnets'), 'subnets', 'VPC', 'subnets');
+  reject([...vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)), ...problems]);
+  const limitOf = await accountLimits(tx, ctx.limits, accountId);
+  requireBelowLimit(await changeVpcCount(tx, accountId, 1), limitOf('vpcs'), 'VPCs', 'account');
+  requireBelowLimit(entries.length, limitOf('subnets'), 'subnets', 'VPC', 'subnets');
 
-    const created = ctx.now();
-    const vpc = await insertVpc(tx, { account_id: accountId, label, region, description, created });
-    if (restricted) await grantVpcToCreator(tx, userId, vpc.id);
-    const subnets = await insertSubnets(
-      tx,
-      placed.map(({ placement, network }) => ({
-        vpc_id: vpc.id,
-        label: placement.label,
-        ...network,
-        created,
-      })),
-    );
-    return {
-      value: { vpc, subnets: subnets.map((subnet) => ({ ...subnet, attachments: [] })) },
-      event: [
-        vpcEvent('vpc_create', vpc),
-        ...subnets.map((subnet) => subnetEvent('subnet_create', subnet, vpc)),
-      ],
-    };
-  });
+  const created = ctx.now();
+  const vpc = await insertVpc(tx, { account_id: accountId, label, region, description, created });
+  if (restricted) await grantVpcToCreator(tx, userId, vpc.id);
+  const subnets = await insertSubnets(
+    tx,
+    placed.map(({ placement, network }) => ({
+      vpc_id: vpc.id,
+      label: placement.label,
+      ...network,
+      created,
+    })),
+  );
+  return {
+    value: { vpc, subnets: subnets.map((subnet) => ({ ...subnet, attachments: [] })) },
+    event: [
+      vpcEvent('vpc_create', vpc),
+      ...subnets.map((subnet) => subnetEvent('subnet_create', subnet, vpc)),
+    ],
+  };
 }
 
 /** @throws Failure VPC_LABEL_NOT_UNIQUE */
-export function updateVpc(
+export async function updateVpc(
   ctx: ActorCtx,
-  target: Guarded<VpcRow>,
+  tx: Tx,
+  unchanged: VpcRow,
   changes: VpcChanges,
-): Promise<VpcWithSubnets> {
+): Promise<Outcome<VpcWithSubnets>> {
   const { label, description } = changes;
-  return ctx.mutate(async (tx) => {
-    const unchanged = await target.again(tx);
-    const { id } = unchanged;
-    if (label === undefined && description === undefined) {
-      const subnets = await withAttachments(tx, await selectSubnets(tx, id));
-      return nothingChanged({ vpc: unchanged, subnets });
-    }
-    if (label !== undefined) {
-      reject(vpcLabelProblems(await isVpcLabelTaken(tx, ctx.actor.accountId, label, id)));
-    }
-    const updated = await updateVpcRow(tx, id, {
-      ...(label === undefined ? {} : { label }),
-      ...(description === undefined ? {} : { description }),
-      updated: ctx.now(),
-    });
+  const { id } = unchanged;
+  if (label === undefined && description === undefined) {
     const subnets = await withAttachments(tx, await selectSubnets(tx, id));
-    return { value: { vpc: updated, subnets }, event: vpcEvent('vpc_update', updated) };
+    return nothingChanged({ vpc: unchanged, subnets });
+  }
+  if (label !== undefined) {
+    reject(vpcLabelProblems(await isVpcLabelTaken(tx, ctx.actor.accountId, label, id)));
+  }
+  const updated = await updateVpcRow(tx, id, {
+    ...(label === undefined ? {} : { label }),
+    ...(description === undefined ? {} : { description }),
+    updated: ctx.now(),
   });
+  const subnets = await withAttachments(tx, await selectSubnets(tx, id));
+  return { value: { vpc: updated, subnets }, event: vpcEvent('vpc_update', updated) };
 }
 
 /** Deletes the VPC with all its subnets, or nothing. @throws Failure SUBNET_IN_USE */
-export function deleteVpc(ctx: ActorCtx, target: Guarded<VpcRow>): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    const vpc = await target.again(tx);
-    await requireUnused(tx, { vpcId: vpc.id });
-    const subnets = await selectSubnets(tx, vpc.id);
-    await deleteVpcRow(tx, vpc);
-    return {
-      value: undefined,
-      event: [
-        ...subnets.map((subnet) => subnetEvent('subnet_delete', subnet, vpc)),
-        vpcEvent('vpc_delete', vpc),
-      ],
-      deletes: { vpcs: 1, subnets: subnets.length },
-    };
-  });
+export async function deleteVpc(tx: Tx, vpc: VpcRow): Promise<Outcome<void>> {
+  await requireUnused(tx, { vpcId: vpc.id });
+  const subnets = await selectSubnets(tx, vpc.id);
+  await deleteVpcRow(tx, vpc);
+  return {
+    value: undefined,
+    event: [
+      ...subnets.map((subnet) => subnetEvent('subnet_delete', subnet, vpc)),
+      vpcEvent('vpc_delete', vpc),
+    ],
+    deletes: { vpcs: 1, subnets: subnets.length },
+  };
 }
 
 function vpcEvent(action: 'vpc_create' | 'vpc_update' | 'vpc_delete', vpc: VpcRow): NewEvent {

@@ -60,10 +60,8 @@ export const vpcEndpoints = [
       ...entryProblems(body.subnets ?? []),
     ],
     reply: Vpc,
-    run: async ({ ctx, target, body }) => {
-      const { vpc: row, subnets } = await createVpc(ctx, target, body);
-      return toVpc(row, subnets);
-    },
+    act: ({ ctx, tx, body }) => createVpc(ctx, tx, body),
+    show: ({ vpc: row, subnets }) => toVpc(row, subnets),
   }),
 
   endpoint({
@@ -91,10 +89,8 @@ export const vpcEndpoints = [
     target: vpc('read_write'),
     body: VpcChanges,
     reply: Vpc,
-    run: async ({ ctx, target, body }) => {
-      const { vpc: row, subnets } = await updateVpc(ctx, target, body);
-      return toVpc(row, subnets);
-    },
+    act: ({ ctx, tx, target, body }) => updateVpc(ctx, tx, target, body),
+    show: ({ vpc: row, subnets }) => toVpc(row, subnets),
   }),
 
   endpoint({
@@ -104,10 +100,7 @@ export const vpcEndpoints = [
     scope: 'vpc:read_write',
     target: vpc('read_write'),
     reply: Empty,
-    run: async ({ ctx, target }) => {
-      await deleteVpc(ctx, target);
-      return {};
-    },
+    act: ({ tx, target }) => deleteVpc(tx, target),
   }),
 ];
 
