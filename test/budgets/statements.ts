@@ -14,22 +14,38 @@ interface Cost {
 /** Asked beside requests: whether maintenance mode is on, and once for each connection what its id is. */
 const BESIDE = /"setting"|pg_backend_pid/;
 
-/** A line for each operation, of the requests of the coverage tests: `createVpc: 12 statements, 9 round trips`. */
+/** Writes that are counted with an idempotency key, too. */
+const KEYED: ReadonlySet<string> = new Set(['createVpc', 'updateVpc']);
+
+/**
+ * A line for each operation, of the requests of the coverage tests: `createVpc: 12 statements, 9 round trips`. For
+ * some, another one for the request with an idempotency key.
+ */
 export async function statementBudget(api: TestApi): Promise<string> {
-  const made: { account: TestAccount; prepared: Prepared }[] = [];
-  for (const endpoint of operations) {
-    if (endpoint.stream) continue;
+  const made: { name: string; account: TestAccount; prepared: Prepared; headers: Record<string, string> }[] =
+    [];
+  const add = async (
+    endpoint: (typeof operations)[number],
+    name: string,
+    headers: Record<string, string> = {},
+  ) => {
     const account = await api.newAccount();
     // The first use of a token is noted behind the reply.
     await account.owner.get('/regions');
-    made.push({ account, prepared: await prepare(endpoint, account) });
+    made.push({ name, account, prepared: await prepare(endpoint, account), headers });
+  };
+  for (const endpoint of operations) {
+    const { operation, stream } = endpoint;
+    if (stream) continue;
+    await add(endpoint, operation);
+    if (KEYED.has(operation)) await add(endpoint, `${operation} with a key`, { 'Idempotency-Key': 'a' });
   }
   // What was prepared may need them, and they ask the database too.
   for (const worker of Object.values(api.service.workers)) await worker.stop();
   const lines: string[] = [];
-  for (const { account, prepared } of made) {
-    const { statements, roundTrips } = await costOf(() => call(account.owner, prepared));
-    lines.push(`${prepared.endpoint.operation}: ${statements} statements, ${roundTrips} round trips`);
+  for (const { name, account, prepared, headers } of made) {
+    const { statements, roundTrips } = await costOf(() => call(account.owner, prepared, { headers }));
+    lines.push(`${name}: ${statements} statements, ${roundTrips} round trips`);
   }
   return `${lines.join('\n')}\n`;
 }

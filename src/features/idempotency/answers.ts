@@ -5,16 +5,19 @@ import type { ActorCtx } from '#access/ctx';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
 import type { Encryption } from '#platform/encryption';
+import type { StoredAnswerRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { bytesOf, roomFor } from './room-rules.ts';
 import { KEY_IN_PROGRESS, KEY_REUSED, NO_ROOM_FOR_RESPONSES, RESPONSE_TOO_LARGE_TO_KEEP } from './rules.ts';
 import {
   type AnswerHolder,
+  type AnswerOwner,
+  forgetAnswer,
   forgetAnswers,
-  measureAnswers,
-  replaceAnswer,
+  insertAnswer,
+  type KeyRecords,
   selectAnswer,
-  sumTotals,
+  selectKeyRecords,
   writeTotal,
 } from './store.ts';
 
@@ -37,66 +40,88 @@ export interface KeptAnswer {
   body: string | undefined;
 }
 
+/** What is stored for a key and its holder, as read behind the account's lock. */
+interface KeyState {
+  records: KeyRecords;
+  /** The answer that the request got before. */
+  answer: KeptAnswer | undefined;
+}
+
+type KeyedCtx = Pick<ActorCtx, 'actor' | 'encryption' | 'now' | 'ttl'>;
+
 /**
  * Finds the answer that the request got before, sent by the same token or OAuth authorization.
  * @throws Failure when the key was used for another request
  */
 export async function findKeptAnswer(
-  { actor, encryption, now }: Pick<ActorCtx, 'actor' | 'encryption' | 'now'>,
+  ctx: KeyedCtx,
   db: Db,
-  { key, fingerprint }: KeyedRequest,
+  request: KeyedRequest,
 ): Promise<KeptAnswer | undefined> {
-  const found = await selectAnswer(db, holderOf(actor), key, now());
-  if (!found) return undefined;
+  return answerTo(ctx, request, await selectAnswer(db, holderOf(ctx.actor), request.key));
+}
+
+/**
+ * Like `findKeptAnswer`, with what `keepAnswer` needs to know, in one statement.
+ * @throws Failure when the key was used for another request
+ */
+export async function readKey(ctx: KeyedCtx, tx: Tx, request: KeyedRequest): Promise<KeyState> {
+  const { actor, now } = ctx;
+  const records = await selectKeyRecords(tx, holderOf(actor), request.key, ownerOf(actor), now());
+  return { records, answer: answerTo(ctx, request, records.stored) };
+}
+
+function answerTo(
+  { actor, encryption, now }: KeyedCtx,
+  { fingerprint }: KeyedRequest,
+  stored: Pick<StoredAnswerRow, 'fingerprint' | 'body' | 'expiry'> | undefined,
+): KeptAnswer | undefined {
+  if (!stored || stored.expiry <= now()) return undefined;
   const bound = boundTo(actor, fingerprint);
   // Version 0.2.0 stored fingerprints as they are.
-  if (found.fingerprint !== bound && !sealed(encryption, bound).includes(found.fingerprint))
+  if (stored.fingerprint !== bound && !sealed(encryption, bound).includes(stored.fingerprint))
     throw new Failure('key_reused', [{ reason: KEY_REUSED }]);
-  return { body: found.body === null ? undefined : unpacked(encryption, found.body) };
+  return { body: stored.body === null ? undefined : unpacked(encryption, stored.body) };
 }
 
 /**
  * Keeps an answer, in the transaction of its write. If there is no room, the oldest of the same token make some.
+ * @param state as read at the beginning of the transaction
  * @throws Failure when it is too large, or when too much is kept for others
  */
 export async function keepAnswer(
-  { actor, encryption, now, ttl }: Pick<ActorCtx, 'actor' | 'encryption' | 'now' | 'ttl'>,
+  { actor, encryption, now, ttl }: KeyedCtx,
   tx: Tx,
   { key, fingerprint }: KeyedRequest,
+  { records: { stored: expired, others, own, kept: measured, end } }: KeyState,
   { body }: KeptAnswer,
 ): Promise<void> {
   const raw = body === undefined ? 0 : Buffer.byteLength(body);
   const largest = bounds.keptAnswer.value;
   if (raw > largest) throw Failure.invalid([{ reason: RESPONSE_TOO_LARGE_TO_KEEP({ limit: largest }) }]);
-  const stored = body === undefined ? null : encryption.encrypt('stored answer', packed(body));
-  const bytes = bytesOf(stored);
+  const text = body === undefined ? null : encryption.encrypt('stored answer', packed(body));
+  const bytes = bytesOf(text);
   const holder = holderOf(actor);
-  const isRestricted = actor.restricted || actor.restrictions?.vpcs !== undefined;
-  const total = {
-    account_id: actor.accountId,
-    user_id: actor.userId,
-    restricted: isRestricted ? 1 : 0,
-    expiry: now() + ttl.idempotency,
-  } as const;
-  const { own, ...others } = await sumTotals(tx, holder, total, now());
-  const room = roomFor(isRestricted ? 'restricted' : 'unrestricted', others);
+  const owner = ownerOf(actor);
+  const expiry = now() + ttl.idempotency;
+  const room = roomFor(owner.restricted === 1 ? 'restricted' : 'unrestricted', others);
   if (bytes > room) {
     throw Failure.invalid([{ reason: NO_ROOM_FOR_RESPONSES({ limit: bounds.keptAnswers.value }) }]);
   }
-  const { kept: measured, end } = await measureAnswers(tx, holder, now());
   // Positions of rows from before there were totals are those of the account, so more is measured than was kept.
   const kept = Math.min(measured, own);
   if (kept + bytes > room) await forgetAnswers(tx, holder, end + bytes - room);
-  await replaceAnswer(tx, holder, {
+  if (expired) await forgetAnswer(tx, holder, key);
+  await insertAnswer(tx, holder, {
     account_id: actor.accountId,
     key,
     fingerprint: sealed(encryption, boundTo(actor, fingerprint))[0],
-    body: stored,
+    body: text,
     bytes,
     bytes_before: end,
-    expiry: total.expiry,
+    expiry,
   });
-  await writeTotal(tx, holder, { ...total, bytes: Math.min(kept + bytes, room) });
+  await writeTotal(tx, holder, { ...owner, expiry, bytes: Math.min(kept + bytes, room) });
 }
 
 /** What a repeat gets while the first request may still be running. */
@@ -136,4 +161,9 @@ function holderOf({ authorizationId, tokenId }: Actor): AnswerHolder {
   return authorizationId === null
     ? { column: 'token_id', id: tokenId }
     : { column: 'authorization_id', id: authorizationId };
+}
+
+function ownerOf({ accountId, userId, restricted, restrictions }: Actor): AnswerOwner {
+  const isRestricted = restricted || restrictions?.vpcs !== undefined;
+  return { account_id: accountId, user_id: userId, restricted: isRestricted ? 1 : 0 };
 }

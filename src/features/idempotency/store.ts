@@ -9,51 +9,49 @@ export interface AnswerHolder {
   id: number;
 }
 
-type Owner = Pick<AnswerTotalRow, 'account_id' | 'user_id' | 'restricted'>;
+/** Whose room an answer takes. */
+export type AnswerOwner = Pick<AnswerTotalRow, 'account_id' | 'user_id' | 'restricted'>;
+
 type NewAnswer = Omit<StoredAnswerRow, 'id' | AnswerHolder['column']>;
 type NewTotal = Omit<AnswerTotalRow, 'id' | AnswerHolder['column']>;
 
 const queriesBy = (column: AnswerHolder['column']) => ({
-  find: prepared((db, id: Param<number>, key: Param<string>, now: Param<number>) =>
+  find: prepared((db, id: Param<number>, key: Param<string>) =>
     db
       .selectFrom('stored_answer')
-      .select(['fingerprint', 'body'])
+      .select(['fingerprint', 'body', 'expiry'])
       .where(column, '=', id)
-      .where('key', '=', key)
-      .where('expiry', '>', now),
+      .where('key', '=', key),
   ),
-  first: prepared((db, id: Param<number>, now: Param<number>) =>
-    db
-      .selectFrom('stored_answer')
-      .select('bytes_before')
-      .where(column, '=', id)
-      .where('expiry', '>', now)
-      .orderBy('id')
-      .limit(1),
+  records: prepared(
+    (db, id: Param<number>, key: Param<string>, of: Params<AnswerOwner>, now: Param<number>) => {
+      const isOwn = sql<boolean>`coalesce(${sql.ref(column)} = ${id}, false)`;
+      const isOther = sql<boolean>`not ${isOwn} and restricted = ${of.restricted}`;
+      const sumWhere = (condition: RawBuilder<boolean>) =>
+        sql<number>`cast(coalesce(sum(case when ${condition} then bytes end), 0) as bigint)`;
+      const totals = db
+        .selectFrom('answer_total')
+        .select([
+          sumWhere(isOwn).as('own'),
+          sumWhere(isOther).as('all'),
+          sumWhere(sql<boolean>`${isOther} and user_id = ${of.user_id}`).as('user'),
+        ])
+        .where('account_id', '=', of.account_id)
+        .where('expiry', '>', now);
+      const answers = db.selectFrom('stored_answer').where(column, '=', id);
+      const stored = answers.select(['fingerprint', 'body', 'expiry']).where('key', '=', key);
+      const last = answers.select(['bytes', 'bytes_before']).orderBy('id', 'desc').limit(1);
+      const first = answers.select('bytes_before').where('expiry', '>', now).orderBy('id').limit(1);
+      return db
+        .selectFrom(totals.as('total'))
+        .leftJoin(stored.as('stored'), (join) => join.onTrue())
+        .leftJoin(last.as('last'), (join) => join.onTrue())
+        .leftJoin(first.as('first'), (join) => join.onTrue())
+        .select(['total.own', 'total.all', 'total.user'])
+        .select(['stored.fingerprint', 'stored.body', 'stored.expiry'])
+        .select(['last.bytes', 'last.bytes_before', 'first.bytes_before as first_before']);
+    },
   ),
-  last: prepared((db, id: Param<number>) =>
-    db
-      .selectFrom('stored_answer')
-      .select(['bytes', 'bytes_before'])
-      .where(column, '=', id)
-      .orderBy('id', 'desc')
-      .limit(1),
-  ),
-  totals: prepared((db, id: Param<number>, of: Params<Owner>, now: Param<number>) => {
-    const isOwn = sql<boolean>`coalesce(${sql.ref(column)} = ${id}, false)`;
-    const isOther = sql<boolean>`not ${isOwn} and restricted = ${of.restricted}`;
-    const sumWhere = (condition: RawBuilder<boolean>) =>
-      sql<number>`cast(coalesce(sum(case when ${condition} then bytes end), 0) as bigint)`;
-    return db
-      .selectFrom('answer_total')
-      .select([
-        sumWhere(isOwn).as('own'),
-        sumWhere(isOther).as('all'),
-        sumWhere(sql<boolean>`${isOther} and user_id = ${of.user_id}`).as('user'),
-      ])
-      .where('account_id', '=', of.account_id)
-      .where('expiry', '>', now);
-  }),
   forget: prepared((tx: Tx, id: Param<number>, key: Param<string>) =>
     tx.deleteFrom('stored_answer').where(column, '=', id).where('key', '=', key),
   ),
@@ -70,45 +68,53 @@ const queriesBy = (column: AnswerHolder['column']) => ({
 
 const queries = { token_id: queriesBy('token_id'), authorization_id: queriesBy('authorization_id') };
 
-/** @param now UTC seconds */
+type Stored = Pick<StoredAnswerRow, 'fingerprint' | 'body' | 'expiry'>;
+
+/** The answer under a key. It may have expired. */
 export async function selectAnswer(
   db: Db,
   { column, id }: AnswerHolder,
   key: string,
-  now: number,
-): Promise<Pick<StoredAnswerRow, 'fingerprint' | 'body'> | undefined> {
-  const [row] = await queries[column].find(db, id, key, now);
+): Promise<Stored | undefined> {
+  const [row] = await queries[column].find(db, id, key);
   return row;
 }
 
-/**
- * The size of the answers that are kept for a holder, known from the first and the last, without adding them up.
- * @returns `kept`: bytes in all, `end`: where the next answer begins
- */
-export async function measureAnswers(
-  tx: Tx,
-  { column, id }: AnswerHolder,
-  now: number,
-): Promise<{ kept: number; end: number }> {
-  const [last] = await queries[column].last(tx, id);
-  if (!last) return { kept: 0, end: 0 };
-  const end = last.bytes_before + last.bytes;
-  const [first] = await queries[column].first(tx, id, now);
-  return first ? { kept: end - first.bytes_before, end } : { kept: 0, end: 0 };
+/** What is stored for a key, and how much for others. */
+export interface KeyRecords {
+  /** The answer under the key. It may have expired. */
+  stored: Stored | undefined;
+  /** What was kept at the last write for others of the account and class, and for those of the same user among them. */
+  others: { all: number; user: number };
+  /** What was kept at the last write for the holder. */
+  own: number;
+  /**
+   * The size of the answers that are kept for the holder, known from the first and the last, without adding them up.
+   */
+  kept: number;
+  /** Where the holder's next answer begins. */
+  end: number;
 }
 
-/**
- * What was kept at the last write: for the holder, for others of the account and class, and for those of the same user
- * among them.
- */
-export async function sumTotals(
+/** @param now UTC seconds */
+export async function selectKeyRecords(
   tx: Tx,
   { column, id }: AnswerHolder,
-  { account_id, user_id, restricted }: Owner,
+  key: string,
+  owner: AnswerOwner,
   now: number,
-): Promise<{ own: number; all: number; user: number }> {
-  const [sums] = await queries[column].totals(tx, id, { account_id, user_id, restricted }, now);
-  return sums ?? { own: 0, all: 0, user: 0 };
+): Promise<KeyRecords> {
+  const [row] = await queries[column].records(tx, id, key, owner, now);
+  if (!row) throw new Error('A query for sums has one row');
+  const { own, all, user, fingerprint, body, expiry, bytes, bytes_before: before, first_before: first } = row;
+  const end = bytes === null || before === null ? 0 : before + bytes;
+  return {
+    stored: fingerprint === null || expiry === null ? undefined : { fingerprint, body, expiry },
+    others: { all, user },
+    own,
+    kept: first === null ? 0 : end - first,
+    end,
+  };
 }
 
 /** Forgets the oldest answers of a holder: those that begin before a position. */
@@ -116,9 +122,12 @@ export async function forgetAnswers(tx: Tx, { column, id }: AnswerHolder, positi
   await tx.deleteFrom('stored_answer').where(column, '=', id).where('bytes_before', '<', position).execute();
 }
 
-/** Replaces what an expired request has left behind under the key. */
-export async function replaceAnswer(tx: Tx, { column, id }: AnswerHolder, row: NewAnswer): Promise<void> {
-  await queries[column].forget(tx, id, row.key);
+/** Forgets the answer under a key. */
+export async function forgetAnswer(tx: Tx, { column, id }: AnswerHolder, key: string): Promise<void> {
+  await queries[column].forget(tx, id, key);
+}
+
+export async function insertAnswer(tx: Tx, { column, id }: AnswerHolder, row: NewAnswer): Promise<void> {
   await queries[column].insert(tx, id, row);
 }
 

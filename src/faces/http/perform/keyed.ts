@@ -1,11 +1,11 @@
 import type { ActorCtx } from '#access/ctx';
 import { bounds } from '#domain/budget';
 import {
-  findKeptAnswer,
   inProgress,
   type KeptAnswer,
   type KeyedRequest,
   keepAnswer,
+  readKey,
 } from '#features/idempotency/answers';
 import type { Outcome, Tx } from '#store/types';
 import type { Performed } from './admitted-request.ts';
@@ -35,12 +35,12 @@ export async function writeOnce<T>(
   const deadline = new BeginDeadline();
   const written = ctx.mutate(async (tx): Promise<Outcome<KeptAnswer>> => {
     deadline.meet();
-    const kept = await findKeptAnswer(ctx, tx, request);
-    if (kept) throw new AnsweredBefore(kept);
+    const state = await readKey(ctx, tx, request);
+    if (state.answer) throw new AnsweredBefore(state.answer);
     const outcome = await act(tx);
     if (outcome.refusal) return { ...outcome, value: { body: undefined } };
     const answer = { body: serialize(outcome.value) };
-    await keepAnswer(ctx, tx, request, answer);
+    await keepAnswer(ctx, tx, request, state, answer);
     return { ...outcome, value: answer };
   });
   try {
