@@ -24,7 +24,7 @@ export interface WriteSteps {
  *
  * 1. `admit`: refuses a request's write during maintenance, even if the request itself was accepted earlier;
  * 2. `begin`: locks the account of the acting user and checks again that the token or session is valid;
- * 3. the callback, which decides and writes;
+ * 3. the callback, which decides and writes. That of a request also makes the reply, and keeps it under its key;
  * 4. the events, their deliveries to webhooks, and the changes for the change feed;
  * 5. `finish`: ends a dry run with a rollback;
  * 6. the commit;
