@@ -6,8 +6,23 @@ import { findCasts } from './find-casts.ts';
 
 type Counts = Record<string, number>;
 
+/** Where casts count: in what is written by hand and is not a test. */
+const COUNTED = /^(?:src|network|console\/src|clients\/\w+\/src)\/.+\.tsx?$/;
+const NOT_COUNTED = /\/generated\/|\.test\.tsx?$/;
+
+/** Files, and whether they are searched. */
+const plantedFiles: [file: string, isCounted: boolean][] = [
+  ['src/domain/planted.ts', true],
+  ['network/planted.ts', true],
+  ['console/src/planted.ts', true],
+  ['console/src/pages/planted.tsx', true],
+  ['clients/typescript/src/planted.ts', true],
+  ['clients/typescript/src/generated/planted.ts', false],
+  ['console/src/pages/planted.test.ts', false],
+];
+
 /** Source texts with their number of casts. They prove that the search works. */
-const planted: [text: string, casts: number][] = [
+const planted: [text: string, casts: number, file?: string][] = [
   ['const a = parse(text) as Range;', 1],
   ['const a = text as unknown as Range;', 2],
   ['const a = list.map((one) => ({ ...(one as Row) }));', 1],
@@ -16,6 +31,8 @@ const planted: [text: string, casts: number][] = [
   ["const a = ['x'] as const;", 0],
   ["import { a as b } from 'c';\nimport * as d from 'e';\nexport { b as f };", 0],
   ['const a = {} satisfies object;', 0],
+  ['const a = <Part of={list as Row[]}>{list[0]!.id}</Part>;', 2, 'console/src/planted.tsx'],
+  ['const a = <Part<Row> of={list}>known as one</Part>;', 0, 'console/src/planted.tsx'],
   ['type A<T> = { [Key in keyof T as `on${Key & string}`]: T[Key] };', 0],
   ["// read as Range\nconst a = 'b as Range' + `c as Range`;\nconst d = !a && a !== 'e';", 0],
 ];
@@ -26,7 +43,9 @@ const allowed: Counts = JSON.parse(readFileSync(table, 'utf8'));
 
 const found: Counts = {};
 const places: Record<string, number[]> = {};
-const files = globSync('{src,network}/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+const files = globSync('{src,network,console/src,clients/*/src}/**/*.{ts,tsx}', { cwd: root }).filter(
+  isCounted,
+);
 for (const file of files.sort()) {
   const lines = findCasts(file, readFileSync(`${root}${file}`, 'utf8'));
   if (lines.length > 0) found[file] = lines.length;
@@ -39,10 +58,20 @@ for (const problem of problems) console.error(problem);
 console.log(`${sum(found)} casts in ${Object.keys(found).length} of ${files.length} files`);
 process.exitCode = problems.length > 0 || files.length === 0 ? 1 : 0;
 
+function isCounted(file: string): boolean {
+  return COUNTED.test(file) && !NOT_COUNTED.test(file);
+}
+
 function problemsOfPlanted(): string[] {
   const missed = planted
-    .filter(([text, casts]) => findCasts('planted.ts', text).length !== casts)
+    .filter(([text, casts, file = 'planted.ts']) => findCasts(file, text).length !== casts)
     .map(([text, casts]) => `the search does not find ${casts} casts in: ${text}`);
+  for (const [file, isSearched] of plantedFiles) {
+    if (isCounted(file) !== isSearched) missed.push(`${file}: searched by mistake, or not searched`);
+  }
+  for (const folder of ['src', 'console', 'clients']) {
+    if (!files.some((file) => file.startsWith(`${folder}/`))) missed.push(`${folder}: no file is searched`);
+  }
   const counted = compare(
     { more: 1, fewer: 2, gone: 1, same: 1 },
     { more: 2, fewer: 1, same: 1, unlisted: 1 },
