@@ -26,7 +26,7 @@ const payments = accountCommand({
   check({ total }) {
     if (parseMoney(total) === undefined) throw new WrongUsage(`The total must be ${MONEY}`);
   },
-  run: (operator, { total }) => setFigures(operator, figuresOf({ payments_cents: parseMoney(total) })),
+  run: (operator, { total }) => setFigures(operator, { payments_cents: parseMoney(total) }),
   words: wordsOfFigures,
 });
 
@@ -46,15 +46,12 @@ const referrals = accountCommand({
     }
   },
   run: (operator, { total, completed, pending, credit }) =>
-    setFigures(
-      operator,
-      figuresOf({
-        referrals_total: total,
-        referrals_completed: completed,
-        referrals_pending: pending,
-        referral_credit_cents: credit,
-      }),
-    ),
+    setFigures(operator, {
+      referrals_total: total,
+      referrals_completed: completed,
+      referrals_pending: pending,
+      referral_credit_cents: credit,
+    }),
   words: wordsOfFigures,
 });
 
@@ -125,11 +122,6 @@ async function setFigures(
 ) {
   await setAccountFigures(ctx, id, figures);
   return showFigures(await findAccount(ctx.db, String(id)));
-}
-
-/** Keeps only the figures that were given. */
-function figuresOf(given: { [K in keyof AccountFigures]: AccountFigures[K] | undefined }): AccountFigures {
-  return Object.fromEntries(Object.entries(given).filter(([, figure]) => figure !== undefined));
 }
 
 function wordsOfFigures(shown: ReturnType<typeof showFigures>): string {

@@ -2,17 +2,15 @@ import { sql } from 'kysely';
 import type { AccountRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 
-/** Missing keys stay unchanged. Amounts in cents. */
-export type AccountFigures = Partial<
-  Pick<
-    AccountRow,
-    | 'payments_cents'
-    | 'referrals_total'
-    | 'referrals_completed'
-    | 'referrals_pending'
-    | 'referral_credit_cents'
-  >
->;
+type Figure =
+  | 'payments_cents'
+  | 'referrals_total'
+  | 'referrals_completed'
+  | 'referrals_pending'
+  | 'referral_credit_cents';
+
+/** Undefined figures stay unchanged. Amounts in cents. */
+export type AccountFigures = { [Name in Figure]?: AccountRow[Name] | undefined };
 
 /** @param newCode referral code to set if the account has payments and no code yet */
 export async function updateAccountFigures(
