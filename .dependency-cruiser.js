@@ -289,13 +289,13 @@ export default {
     ),
     rule(
       'console-packages',
-      'the console imports react, react-dom, wouter, @tanstack/react-query and @base-ui/react, and nothing of Node.js',
+      'the console imports react, react-dom, wouter, @tanstack/react-query, @base-ui/react and lean-qr, and nothing of Node.js',
       { path: '^console/src/', pathNot: test },
       {
         dependencyTypesNot: ['local', 'localmodule', 'aliased', 'aliased-subpath-import'],
         pathNot: [
           '^(console|src|network|clients)/',
-          'node_modules/(@types/)?(react|react-dom|wouter|@tanstack/react-query|@base-ui/react)/',
+          'node_modules/(@types/)?(react|react-dom|wouter|@tanstack/react-query|@base-ui/react|lean-qr)/',
         ],
       },
     ),

@@ -1,16 +1,13 @@
-import { qrMatrix } from '#ui/qr/matrix.ts';
+import { drawQr } from '#ui/qr.ts';
 import styles from './security.module.css';
 
-/** A text as a QR code, drawn as one path. */
+/** A text as a QR code. */
 export function Qr({ text, label }: { text: string; label: string }) {
-  const rows = qrMatrix(text);
-  const path = rows
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
+  const { size, path } = drawQr(text);
   return (
     <svg
       className={styles.qr}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
