@@ -27,7 +27,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: root })
 
 /** What is asked of the service, and not only named, as what is stale is. */
 function isUsed(operation: string): boolean {
-  const asked = ['useRead', 'useWrite', 'useSubmit', 'useTail', 'call', 'read', 'requestOf'];
+  const asked = ['useRead', 'useWrite', 'useDraft', 'useTail', 'call', 'read', 'requestOf'];
   return (
     asked.some((name) => new RegExp(`\\b${name}(?:<[^>]*>)?\\(\\s*'${operation}'`).test(sources)) ||
     new RegExp(`\\boperation(?:=|: | = )["']${operation}["']`).test(sources)

@@ -9,11 +9,11 @@ import {
 } from '#domain.ts';
 import type { SubnetDraft } from './subnet.ts';
 
-/** What stands in the form of a VPC. */
-export interface VpcDraft {
-  label: string;
-  region: string;
-  description: string;
+/** What stands in the form of a VPC that exists. */
+export type VpcChangesDraft = Required<VpcChanges>;
+
+/** What stands in the form of a new VPC. */
+export interface VpcDraft extends Required<Omit<VpcInput, 'subnets'>> {
   subnets: readonly SubnetDraft[];
 }
 
@@ -33,7 +33,7 @@ export function vpcProblems(draft: VpcDraft, regions: readonly Region[]): Proble
   ]);
 }
 
-/** The problems of a new label or description for a VPC. */
-export function vpcChangesProblems(changes: Partial<Pick<VpcDraft, 'label' | 'description'>>): Problem[] {
+/** The problems of changes to a VPC. */
+export function vpcChangesProblems(changes: VpcChanges): Problem[] {
   return validate<VpcChanges>(VpcChanges, changes).problems;
 }

@@ -30,11 +30,7 @@ export default function SignedOutDialog({ onDone }: Props) {
     <Dialog
       title="You are signed out"
       description="What you have typed is still here. Sign in again, and this page goes on where it was."
-      onClose={() => {
-        // There is nothing to go on with.
-      }}
       keepsDraft
-      isFinal
     >
       <p className={styles.way}>
         <a href="/login?continue=/console/signed-in" target="_blank" rel="noreferrer">

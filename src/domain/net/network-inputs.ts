@@ -61,14 +61,19 @@ const placement = {
   ),
 };
 
-const Description = Type.String({
-  minLength: 0,
-  maxLength: 255,
-  multiline: true,
-  nullIs: '',
-  description: 'Free text',
-  examples: ['Order processing'],
-});
+/** Optional texts of a VPC, set when it is created and changed later. */
+const vpcTexts = {
+  description: Type.Optional(
+    Type.String({
+      minLength: 0,
+      maxLength: 255,
+      multiline: true,
+      nullIs: '',
+      description: 'Free text',
+      examples: ['Order processing'],
+    }),
+  ),
+};
 
 const EXAMPLES = [{ label: 'web', ipv4: '10.0.4.0/24' }];
 
@@ -99,7 +104,7 @@ export type SubnetChanges = Static<typeof SubnetChanges>;
 export const VpcInput = NamedObject('VpcInput', 'A VPC to create', {
   label: VpcLabel,
   region: Reference({ description: 'Id of a region with the capability VPCs', examples: ['us-east'] }),
-  description: Type.Optional(Description),
+  ...vpcTexts,
   subnets: Type.Optional(
     Type.Array(VpcSubnetInput, {
       ...MAXIMUM_ELEMENTS,
@@ -114,10 +119,7 @@ export type VpcInput = Static<typeof VpcInput>;
 export const VpcChanges = NamedObject(
   'VpcChanges',
   'Changes of a VPC. Its region cannot change, and subnets have their own operations',
-  {
-    label: Type.Optional(VpcLabel),
-    description: Type.Optional(Description),
-  },
+  { label: Type.Optional(VpcLabel), ...vpcTexts },
 );
 
 export type VpcChanges = Static<typeof VpcChanges>;

@@ -19,13 +19,7 @@ export default function ChildTokenDialog({ account: { euuid, company }, onClose 
   const title = `Token for ${company === '' ? euuid : company}`;
   if (create.data) {
     return (
-      <Dialog
-        title={title}
-        onClose={() => {
-          // Nobody closes it before the token is stored.
-        }}
-        isFinal
-      >
+      <Dialog title={title}>
         <ShownOnce
           label="Token"
           secret={create.data.token}

@@ -10,28 +10,18 @@ interface Props {
   title: ReactNode;
   /** What the dialog is about, in a sentence. */
   description?: ReactNode;
-  /** Closed by Escape, the button, or a press outside. */
-  onClose: () => void;
+  /** Closed by Escape, the button, or a press outside. Without it, there is no way to close it from here. */
+  onClose?: (() => void) | undefined;
   /** Wide enough for a map or a table. */
   isWide?: boolean;
   /** A press outside does not close what holds a draft. */
   keepsDraft?: boolean;
-  /** There is no way to close it from here. */
-  isFinal?: boolean;
   children: ReactNode;
 }
 
 /** A dialog, open as long as it is drawn. Focus goes into it, stays, and returns. */
 export function Dialog(props: Props) {
-  const {
-    title,
-    description,
-    onClose,
-    isWide = false,
-    keepsDraft = false,
-    isFinal = false,
-    children,
-  } = props;
+  const { title, description, onClose, isWide = false, keepsDraft = false, children } = props;
   const popup = useRef<HTMLDivElement>(null);
   const change = useOpenDialog(onClose);
   return (
@@ -45,7 +35,7 @@ export function Dialog(props: Props) {
         >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
-            {!isFinal && (
+            {onClose && (
               <Base.Close className={styles.close} aria-label="Close">
                 <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" stroke="currentColor">
                   <path d="m4 4 8 8m0-8-8 8" strokeWidth="1.6" />

@@ -29,7 +29,7 @@ interface Change {
  * Counts a dialog among those that are open.
  * @returns what closes this dialog when it is meant: all that are open hear the same key, and would close at it
  */
-export function useOpenDialog(onClose: () => void): (isOpen: boolean, change: Change) => void {
+export function useOpenDialog(onClose: (() => void) | undefined): (isOpen: boolean, change: Change) => void {
   const [own] = useState(() => Symbol('dialog'));
   useEffect(() => {
     openDialogs.set([...openDialogs.get(), own]);
@@ -45,6 +45,6 @@ export function useOpenDialog(onClose: () => void): (isOpen: boolean, change: Ch
       return;
     }
     used.add(event);
-    onClose();
+    onClose?.();
   };
 }

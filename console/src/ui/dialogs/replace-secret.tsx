@@ -24,19 +24,8 @@ interface Props {
 export function ReplaceSecret({ label, description, kind, failure, isBusy, made, ...rest }: Props) {
   const { onReplace, onClose, copyAs } = rest;
   const title = `New secret for ${label}`;
-  if (made) {
-    return (
-      <Dialog
-        title={title}
-        onClose={() => {
-          // Nobody closes it before the secret is stored.
-        }}
-        isFinal
-      >
-        {made}
-      </Dialog>
-    );
-  }
+  // Nobody closes it before the secret is stored.
+  if (made) return <Dialog title={title}>{made}</Dialog>;
   return (
     <Dialog title={title} description={description} onClose={onClose}>
       <Form failure={failure} onSubmit={onReplace}>

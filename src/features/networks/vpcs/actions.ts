@@ -65,20 +65,16 @@ export async function updateVpc(
   unchanged: VpcRow,
   changes: VpcChanges,
 ): Promise<Outcome<VpcWithSubnets>> {
-  const { label, description } = changes;
+  const { label } = changes;
   const { id } = unchanged;
-  if (label === undefined && description === undefined) {
+  if (Object.keys(changes).length === 0) {
     const subnets = await withAttachments(tx, await selectSubnets(tx, id));
     return nothingChanged({ vpc: unchanged, subnets });
   }
   if (label !== undefined) {
     reject(vpcLabelProblems(await isVpcLabelTaken(tx, ctx.actor.accountId, label, id)));
   }
-  const updated = await updateVpcRow(tx, id, {
-    ...(label === undefined ? {} : { label }),
-    ...(description === undefined ? {} : { description }),
-    updated: ctx.now(),
-  });
+  const updated = await updateVpcRow(tx, id, { ...changes, updated: ctx.now() });
   const subnets = await withAttachments(tx, await selectSubnets(tx, id));
   return { value: { vpc: updated, subnets }, event: vpcEvent('vpc_update', updated) };
 }

@@ -1,13 +1,9 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
-import { Button } from '#ui/button.tsx';
-import { CopyAs } from '#ui/copy-as.tsx';
-import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { CheckField, TextField } from '#ui/form/controls.tsx';
-import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
-import { useUnsaved } from '#ui/router/draft.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { ClientSecret } from './secret.tsx';
 
@@ -19,103 +15,100 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for a new client and shows its secret, or changes one. */
 export default function ClientDialog({ client, onClose }: Props) {
-  const [draft, setDraft] = useState({
-    label: client?.label ?? '',
-    redirect_uri: client?.redirect_uri ?? '',
-    public: client?.public ?? false,
-  });
+  return client ? <Edit client={client} onClose={onClose} /> : <Create onClose={onClose} />;
+}
+
+/** Asks for a new client and shows its secret. */
+function Create({ onClose }: Omit<Props, 'client'>) {
   const [made, setMade] = useState<Client>();
-  const changes = {
-    ...(draft.label !== client?.label && { label: draft.label }),
-    ...(draft.redirect_uri !== client?.redirect_uri && { redirect_uri: draft.redirect_uri }),
-  };
-  const hasDraft = client ? Object.keys(changes).length > 0 : draft.label !== '' || draft.redirect_uri !== '';
-  useUnsaved(hasDraft && !made);
-  const done = (told: string) => {
-    void invalidate('listOauthClients', 'listEvents');
-    toast(told);
-    onClose();
-  };
-  const create = useSubmit('createOauthClient', {
-    onDone: (created) => {
-      if (created.public) return done(`Created OAuth client ${created.label}`);
-      setMade(created);
-      void invalidate('listOauthClients', 'listEvents');
+  const form = useDraft(
+    'createOauthClient',
+    { label: '', redirect_uri: '', public: false },
+    {
+      unguarded: ['public'],
+      onDone: (created) => {
+        void invalidate('listOauthClients', 'listEvents');
+        if (!created.public) return setMade(created);
+        toast(`Created OAuth client ${created.label}`);
+        onClose();
+      },
     },
-  });
-  const update = useSubmit('updateOauthClient', {
-    onDone: ({ label }) => done(`Changed OAuth client ${label}`),
-  });
-  const submit = client ? update : create;
-  const path = { clientId: client?.id ?? '' };
-
-  function change(next: Partial<typeof draft>) {
-    setDraft({ ...draft, ...next });
-    submit.forget();
-  }
-
-  function send() {
-    if (!client) create.send([], { body: draft });
-    else if (hasDraft) update.send([], { path, body: changes });
-    else onClose();
-  }
-
-  if (made) {
-    return (
-      <Dialog title={`OAuth client ${made.label}`} onClose={stay} isFinal>
-        <ClientSecret client={made} onStored={onClose} />
-      </Dialog>
-    );
-  }
+  );
+  const { draft, change } = form;
   return (
-    <Dialog
-      title={client ? `Edit ${client.label}` : 'New OAuth client'}
+    <DraftDialog
+      title={made ? `OAuth client ${made.label}` : 'New OAuth client'}
+      form={form}
+      input={{ body: draft }}
+      action="Create OAuth client"
+      made={made && <ClientSecret client={made} onStored={onClose} />}
       onClose={onClose}
-      keepsDraft={hasDraft}
     >
-      <Form failure={submit.failure} onSubmit={send}>
-        <TextField
-          name="label"
-          label="Label"
-          hint="Users see this name when the app asks for access."
-          value={draft.label}
-          onChange={(label) => change({ label })}
-          input={{ maxLength: 512 }}
+      <ClientFields draft={draft} onChange={change}>
+        <CheckField
+          name="public"
+          label="Public client: it runs in a browser or on a device, and cannot keep a secret"
+          isChecked={draft.public}
+          onChange={(isPublic) => change({ public: isPublic })}
         />
-        <TextField
-          name="redirect_uri"
-          label="Redirect URI"
-          hint="Where users are sent back to, such as https://app.example.com/callback"
-          value={draft.redirect_uri}
-          onChange={(uri) => change({ redirect_uri: uri })}
-          input={{ maxLength: 512, inputMode: 'url' }}
-        />
-        {!client && (
-          <CheckField
-            name="public"
-            label="Public client: it runs in a browser or on a device, and cannot keep a secret"
-            isChecked={draft.public}
-            onChange={(isPublic) => change({ public: isPublic })}
-          />
-        )}
-        <FormButtons>
-          <Button type="submit" kind="primary" isBusy={submit.isBusy}>
-            {client ? 'Save' : 'Create OAuth client'}
-          </Button>
-          <CancelButton onClick={onClose} />
-          {client ? (
-            <CopyAs operation="updateOauthClient" input={{ path, body: changes }} />
-          ) : (
-            <CopyAs operation="createOauthClient" input={{ body: draft }} />
-          )}
-        </FormButtons>
-      </Form>
-    </Dialog>
+      </ClientFields>
+    </DraftDialog>
   );
 }
 
-function stay(): void {
-  // Nobody closes it before the secret is stored.
+function Edit({ client: { id, label, redirect_uri: uri }, onClose }: Required<Props>) {
+  const form = useDraft(
+    'updateOauthClient',
+    { label, redirect_uri: uri },
+    {
+      onDone: (changed) => {
+        void invalidate('listOauthClients', 'listEvents');
+        toast(`Changed OAuth client ${changed.label}`);
+        onClose();
+      },
+    },
+  );
+  return (
+    <DraftDialog
+      title={`Edit ${label}`}
+      form={form}
+      input={{ path: { clientId: id }, body: form.changes }}
+      action="Save"
+      isEdit
+      onClose={onClose}
+    >
+      <ClientFields draft={form.draft} onChange={form.change} />
+    </DraftDialog>
+  );
+}
+
+interface FieldsProps {
+  draft: { label: string; redirect_uri: string };
+  onChange: (fields: { label?: string; redirect_uri?: string }) => void;
+  children?: ReactNode;
+}
+
+function ClientFields({ draft, onChange, children }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        name="label"
+        label="Label"
+        hint="Users see this name when the app asks for access."
+        value={draft.label}
+        onChange={(label) => onChange({ label })}
+        input={{ maxLength: 512 }}
+      />
+      <TextField
+        name="redirect_uri"
+        label="Redirect URI"
+        hint="Where users are sent back to, such as https://app.example.com/callback"
+        value={draft.redirect_uri}
+        onChange={(uri) => onChange({ redirect_uri: uri })}
+        input={{ maxLength: 512, inputMode: 'url' }}
+      />
+      {children}
+    </>
+  );
 }

@@ -1,12 +1,10 @@
 import type { Schema } from '#api/operations.ts';
-import { invalidate, useWrite } from '#api/queries.ts';
-import { CopyAs } from '#ui/copy-as.tsx';
+import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import type { List } from '#ui/list/use-list.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 
-const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
 const ClientDialog = lazyDialog(() => import('./client-dialog.tsx'));
 const SecretDialog = lazyDialog(() => import('./secret-dialog.tsx'));
 
@@ -33,31 +31,21 @@ export function ClientDialogs({ list, clients }: Props) {
 }
 
 function Delete({ client: { id, label }, onClose }: { client: Client; onClose: () => void }) {
-  const path = { clientId: id };
-  const remove = useWrite('deleteOauthClient');
   return (
-    <Confirm
+    <ConfirmWrite
+      operation="deleteOauthClient"
+      input={{ path: { clientId: id } }}
+      stale={['listOauthClients', 'listEvents']}
       title={`Delete ${label}?`}
       action="Delete"
       typed={label}
-      failure={remove.error}
-      isBusy={remove.isPending}
-      copyAs={<CopyAs operation="deleteOauthClient" input={{ path }} />}
+      onDone={() => {
+        toast(`${label} was deleted`);
+        onClose();
+      }}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { path },
-          {
-            onSuccess: () => {
-              toast(`${label} was deleted`);
-              onClose();
-            },
-            onSettled: () => void invalidate('listOauthClients', 'listEvents'),
-          },
-        )
-      }
     >
       <p>It loses access for all its users at once: its tokens are revoked.</p>
-    </Confirm>
+    </ConfirmWrite>
   );
 }

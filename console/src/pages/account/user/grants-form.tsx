@@ -1,23 +1,12 @@
-import { useState } from 'react';
 import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { CheckField, SelectField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
-import { useUnsaved } from '#ui/router/draft.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
-import {
-  bodyOf,
-  FLAGS,
-  type Flag,
-  type GrantChanges,
-  NO_CHANGES,
-  shownAccount,
-  shownFlag,
-  withPermission,
-} from './grants.ts';
+import { bodyOf, FLAGS, type Flag, NO_CHANGES, shownAccount, shownFlag, withPermission } from './grants.ts';
 import { PermissionTable } from './permission-table.tsx';
 import styles from './user.module.css';
 
@@ -34,31 +23,21 @@ interface Props {
 
 /** What a restricted user may do. Everything is stored together. */
 export function GrantsForm({ username, grants }: Props) {
-  const [changes, setChanges] = useState<GrantChanges>(NO_CHANGES);
-  const body = bodyOf(grants, changes);
-  useUnsaved(body !== undefined);
-  const submit = useSubmit('updateUserGrants', {
+  const form = useDraft('updateUserGrants', NO_CHANGES, {
+    changesOf: (_, draft) => bodyOf(grants, draft) ?? {},
     onDone: () => {
-      setChanges(NO_CHANGES);
+      form.restart(NO_CHANGES);
       void invalidate('getUserGrants', 'listEvents');
       toast(`The grants of ${username} were saved`);
     },
     // What was granted on may be gone.
     onFailed: () => void invalidate('getUserGrants'),
   });
-
-  function change(next: GrantChanges) {
-    setChanges(next);
-    submit.forget();
-  }
-
+  const { draft: changes, changes: body, change, hasChanges } = form;
+  const input = { path: { username }, body };
   const flags = FLAGS.filter((flag) => grants.global[flag] !== null);
   return (
-    <Form
-      failure={submit.failure}
-      onSubmit={() => body && submit.send([], { path: { username }, body })}
-      isWide
-    >
+    <Form failure={form.failure} onSubmit={() => hasChanges && form.send([], input)} isWide>
       <div className={styles.account}>
         <SelectField
           name="global.account_access"
@@ -66,7 +45,7 @@ export function GrantsForm({ username, grants }: Props) {
           hint="Access to the OAuth clients of the account."
           value={shownAccount(grants, changes) ?? ''}
           onChange={(value) =>
-            change({ ...changes, account: value === 'read_only' || value === 'read_write' ? value : null })
+            change({ account: value === 'read_only' || value === 'read_write' ? value : null })
           }
           options={[
             { value: '', label: 'None' },
@@ -80,7 +59,7 @@ export function GrantsForm({ username, grants }: Props) {
             name={flag}
             label={FLAG_LABELS[flag]}
             isChecked={shownFlag(grants, changes, flag)}
-            onChange={(isChecked) => change({ ...changes, flags: { ...changes.flags, [flag]: isChecked } })}
+            onChange={(isChecked) => change({ flags: { ...changes.flags, [flag]: isChecked } })}
           />
         ))}
       </div>
@@ -102,13 +81,13 @@ export function GrantsForm({ username, grants }: Props) {
         <Button
           type="submit"
           kind="primary"
-          isBusy={submit.isBusy}
-          right={body ? undefined : { isAllowed: false, reason: '' }}
+          isBusy={form.isBusy}
+          right={hasChanges ? undefined : { isAllowed: false, reason: '' }}
         >
           Save grants
         </Button>
-        {body && <Button onClick={() => change(NO_CHANGES)}>Reset</Button>}
-        {body && <CopyAs operation="updateUserGrants" input={{ path: { username }, body }} />}
+        {hasChanges && <Button onClick={() => form.restart(NO_CHANGES)}>Reset</Button>}
+        {hasChanges && <CopyAs operation="updateUserGrants" input={input} />}
       </FormButtons>
     </Form>
   );

@@ -19,13 +19,7 @@ export default function InvitationDialog({ username, onClose }: Props) {
   const title = `Invitation for ${username}`;
   if (invitation.data) {
     return (
-      <Dialog
-        title={title}
-        onClose={() => {
-          // Nobody closes it before the link is stored.
-        }}
-        isFinal
-      >
+      <Dialog title={title}>
         <ShownOnce
           label="Link"
           secret={invitation.data.link}

@@ -1,14 +1,10 @@
-import { useState } from 'react';
 import { invalidate } from '#api/queries.ts';
 import { paths } from '#paths.ts';
 import { usernameProblems } from '#plan/user.ts';
-import { Button } from '#ui/button.tsx';
-import { CopyAs } from '#ui/copy-as.tsx';
-import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
-import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
-import { useUnsaved } from '#ui/router/draft.ts';
+import { reasonsOf } from '#ui/form/reasons.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { go } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 
@@ -19,43 +15,38 @@ interface Props {
 
 /** Gives a user another name. The user signs in with it from then on. */
 export default function RenameDialog({ username: before, onClose }: Props) {
-  const [username, setUsername] = useState(before);
-  const input = { path: { username: before }, body: { username } };
-  const problems = username === before ? [] : usernameProblems(username);
-  useUnsaved(username !== before);
-  const submit = useSubmit('updateUser', {
-    onDone: (user) => {
-      toast(`${before} is now ${user.username}`);
-      go(paths.user(user.username), { isReplaced: true });
-      void invalidate('listUsers', 'listEvents');
+  const form = useDraft(
+    'updateUser',
+    { username: before },
+    {
+      onDone: (user) => {
+        toast(`${before} is now ${user.username}`);
+        go(paths.user(user.username), { isReplaced: true });
+        void invalidate('listUsers', 'listEvents');
+      },
     },
-  });
+  );
+  const { username } = form.draft;
+  const problems = form.hasChanges ? usernameProblems(username) : [];
   return (
-    <Dialog title={`Rename ${before}`} onClose={onClose} keepsDraft={username !== before}>
-      <Form
-        failure={submit.failure}
-        onSubmit={() => (username === before ? onClose() : submit.send(problems, input))}
-      >
-        <TextField
-          name="username"
-          label="Username"
-          hint="The user signs in with the new name from then on."
-          value={username}
-          onChange={(text) => {
-            setUsername(text);
-            submit.forget();
-          }}
-          reasons={problems.length > 0 ? problems.map(({ reason }) => reason) : undefined}
-          input={{ maxLength: 32 }}
-        />
-        <FormButtons>
-          <Button type="submit" kind="primary" isBusy={submit.isBusy}>
-            Rename
-          </Button>
-          <CancelButton onClick={onClose} />
-          <CopyAs operation="updateUser" input={input} />
-        </FormButtons>
-      </Form>
-    </Dialog>
+    <DraftDialog
+      title={`Rename ${before}`}
+      form={form}
+      input={{ path: { username: before }, body: { username } }}
+      problems={problems}
+      action="Rename"
+      isEdit
+      onClose={onClose}
+    >
+      <TextField
+        name="username"
+        label="Username"
+        hint="The user signs in with the new name from then on."
+        value={username}
+        onChange={(text) => form.change({ username: text })}
+        reasons={reasonsOf(problems, 'username')}
+        input={{ maxLength: 32 }}
+      />
+    </DraftDialog>
   );
 }

@@ -1,12 +1,10 @@
 import type { Schema } from '#api/operations.ts';
-import { invalidate, useWrite } from '#api/queries.ts';
 import { paths } from '#paths.ts';
-import { CopyAs } from '#ui/copy-as.tsx';
+import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 
-const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
 const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx'));
 const SecretDialog = lazyDialog(() => import('./secret-dialog.tsx'));
 
@@ -26,59 +24,41 @@ export function WebhookDialogs({ webhook }: Props) {
 }
 
 function Disable({ webhook: { id, label }, onClose }: Props & { onClose: () => void }) {
-  const update = useWrite('updateWebhook');
-  const input = { path: { webhookId: id }, body: { enabled: false } };
   return (
-    <Confirm
+    <ConfirmWrite
+      operation="updateWebhook"
+      input={{ path: { webhookId: id }, body: { enabled: false } }}
+      stale={['getWebhook', 'listWebhooks', 'listWebhookDeliveries', 'listEvents']}
       title={`Disable ${label}?`}
       action="Disable"
-      failure={update.error}
-      isBusy={update.isPending}
-      copyAs={<CopyAs operation="updateWebhook" input={input} />}
+      onDone={() => {
+        toast(`${label} is disabled`);
+        onClose();
+      }}
       onClose={onClose}
-      onConfirm={() =>
-        update.mutate(input, {
-          onSuccess: () => {
-            toast(`${label} is disabled`);
-            onClose();
-          },
-          onSettled: () =>
-            void invalidate('getWebhook', 'listWebhooks', 'listWebhookDeliveries', 'listEvents'),
-        })
-      }
     >
       <p>
         Pending deliveries are dropped. Events that happen while the webhook is disabled are not sent later.
       </p>
-    </Confirm>
+    </ConfirmWrite>
   );
 }
 
 function Delete({ webhook: { id, label }, onClose }: Props & { onClose: () => void }) {
-  const path = { webhookId: id };
-  const remove = useWrite('deleteWebhook');
   return (
-    <Confirm
+    <ConfirmWrite
+      operation="deleteWebhook"
+      input={{ path: { webhookId: id } }}
+      stale={['listWebhooks', 'listEvents']}
       title={`Delete ${label}?`}
       action="Delete"
-      failure={remove.error}
-      isBusy={remove.isPending}
-      copyAs={<CopyAs operation="deleteWebhook" input={{ path }} />}
+      onDone={() => {
+        go(paths.webhooks(), { isReplaced: true });
+        toast(`${label} was deleted`);
+      }}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { path },
-          {
-            onSuccess: () => {
-              go(paths.webhooks(), { isReplaced: true });
-              toast(`${label} was deleted`);
-              void invalidate('listWebhooks', 'listEvents');
-            },
-          },
-        )
-      }
     >
       <p>Nothing more is sent, and its delivery log is deleted.</p>
-    </Confirm>
+    </ConfirmWrite>
   );
 }

@@ -3,15 +3,11 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate, useRead } from '#api/queries.ts';
 import { ACTIONS } from '#events/sentence.ts';
 import { webhookChangesProblems, webhookProblems } from '#plan/webhook.ts';
-import { Button } from '#ui/button.tsx';
-import { CopyAs } from '#ui/copy-as.tsx';
-import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { CheckListField } from '#ui/form/check-list.tsx';
 import { CheckField, TextField } from '#ui/form/controls.tsx';
-import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
 import { ShownOnce } from '#ui/form/shown-once.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
-import { useUnsaved } from '#ui/router/draft.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { bodyOf, changesOf, draftOf, type FormDraft } from './draft.ts';
 
@@ -23,116 +19,119 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for a new webhook and shows its secret, or changes one. */
 export default function WebhookDialog({ webhook, onClose }: Props) {
-  const [before] = useState(() => draftOf(webhook));
-  const [draft, setDraft] = useState(before);
+  return webhook ? <Edit webhook={webhook} onClose={onClose} /> : <Create onClose={onClose} />;
+}
+
+/** Asks for a new webhook and shows its secret. */
+function Create({ onClose }: Omit<Props, 'webhook'>) {
   const [made, setMade] = useState<Schema<'WebhookWithSecret'>>();
-  const vpcs = useRead('listVpcs', VPCS).data?.data ?? [];
-  const body = bodyOf(draft);
-  const changes = changesOf(before, draft);
-  const hasDraft = Object.keys(changes).length > 0;
-  useUnsaved(hasDraft && !made);
-  const create = useSubmit('createWebhook', {
+  const form = useDraft('createWebhook', () => draftOf(undefined), {
     onDone: (created) => {
       setMade(created);
       void invalidate('listWebhooks', 'listEvents');
     },
   });
-  const update = useSubmit('updateWebhook', {
+  const body = bodyOf(form.draft);
+  return (
+    <DraftDialog
+      title={made ? `Webhook ${made.label}` : 'New webhook'}
+      form={form}
+      input={{ body }}
+      problems={webhookProblems(body)}
+      action="Create webhook"
+      made={
+        made && (
+          <ShownOnce
+            label="Secret"
+            secret={made.secret}
+            hint="Your program uses it to check that requests come from here. It is never shown again."
+            onStored={onClose}
+          />
+        )
+      }
+      onClose={onClose}
+    >
+      <WebhookFields draft={form.draft} onChange={form.change} />
+    </DraftDialog>
+  );
+}
+
+function Edit({ webhook, onClose }: Required<Props>) {
+  const form = useDraft('updateWebhook', () => draftOf(webhook), {
+    changesOf,
     onDone: ({ label }) => {
       void invalidate('getWebhook', 'listWebhooks', 'listEvents');
       toast(`Changed webhook ${label}`);
       onClose();
     },
   });
-  const submit = webhook ? update : create;
-  const path = { webhookId: webhook?.id ?? 0 };
-
-  function change(next: Partial<FormDraft>) {
-    setDraft({ ...draft, ...next });
-    submit.forget();
-  }
-
-  function send() {
-    if (!webhook) create.send(webhookProblems(body), { body });
-    else if (hasDraft) update.send(webhookChangesProblems(changes), { path, body: changes });
-    else onClose();
-  }
-
-  if (made) {
-    return (
-      <Dialog title={`Webhook ${made.label}`} onClose={stay} isFinal>
-        <ShownOnce
-          label="Secret"
-          secret={made.secret}
-          hint="Your program uses it to check that requests come from here. It is never shown again."
-          onStored={onClose}
-        />
-      </Dialog>
-    );
-  }
   return (
-    <Dialog title={webhook ? `Edit ${webhook.label}` : 'New webhook'} onClose={onClose} keepsDraft={hasDraft}>
-      <Form failure={submit.failure} onSubmit={send}>
-        <TextField
-          name="label"
-          label="Label"
-          value={draft.label}
-          onChange={(label) => change({ label })}
-          input={{ maxLength: 64 }}
-        />
-        <TextField
-          name="url"
-          label="URL"
-          hint="Where requests are sent, such as https://hooks.example.com/palisade"
-          value={draft.url}
-          onChange={(url) => change({ url })}
-          input={{ maxLength: 512, inputMode: 'url' }}
-        />
-        <CheckField
-          name="all-actions"
-          label="All events, including kinds added later"
-          isChecked={draft.hasAllActions}
-          onChange={(hasAllActions) => change({ hasAllActions })}
-        />
-        {!draft.hasAllActions && (
-          <CheckListField
-            name="actions"
-            legend="Events"
-            hint={`${draft.actions.length} of ${ACTIONS.length} selected`}
-            options={ACTIONS}
-            chosen={draft.actions}
-            onChange={(actions) => change({ actions })}
-          />
-        )}
-        {vpcs.length > 0 && (
-          <CheckListField
-            name="vpcs"
-            legend="Only for these VPCs"
-            isOptional
-            hint="Only events of these VPCs and their subnets are then sent. Leave empty for no limit."
-            options={vpcs.map(({ id, label }) => ({ value: id, label }))}
-            chosen={draft.vpcs}
-            onChange={(chosen) => change({ vpcs: chosen })}
-          />
-        )}
-        <FormButtons>
-          <Button type="submit" kind="primary" isBusy={submit.isBusy}>
-            {webhook ? 'Save' : 'Create webhook'}
-          </Button>
-          <CancelButton onClick={onClose} />
-          {webhook ? (
-            <CopyAs operation="updateWebhook" input={{ path, body: changes }} />
-          ) : (
-            <CopyAs operation="createWebhook" input={{ body }} />
-          )}
-        </FormButtons>
-      </Form>
-    </Dialog>
+    <DraftDialog
+      title={`Edit ${webhook.label}`}
+      form={form}
+      input={{ path: { webhookId: webhook.id }, body: form.changes }}
+      problems={webhookChangesProblems(form.changes)}
+      action="Save"
+      isEdit
+      onClose={onClose}
+    >
+      <WebhookFields draft={form.draft} onChange={form.change} />
+    </DraftDialog>
   );
 }
 
-function stay(): void {
-  // Nobody closes it before the secret is stored.
+interface FieldsProps {
+  draft: FormDraft;
+  onChange: (fields: Partial<FormDraft>) => void;
+}
+
+function WebhookFields({ draft, onChange }: FieldsProps) {
+  const vpcs = useRead('listVpcs', VPCS).data?.data ?? [];
+  return (
+    <>
+      <TextField
+        name="label"
+        label="Label"
+        value={draft.label}
+        onChange={(label) => onChange({ label })}
+        input={{ maxLength: 64 }}
+      />
+      <TextField
+        name="url"
+        label="URL"
+        hint="Where requests are sent, such as https://hooks.example.com/palisade"
+        value={draft.url}
+        onChange={(url) => onChange({ url })}
+        input={{ maxLength: 512, inputMode: 'url' }}
+      />
+      <CheckField
+        name="all-actions"
+        label="All events, including kinds added later"
+        isChecked={draft.hasAllActions}
+        onChange={(hasAllActions) => onChange({ hasAllActions })}
+      />
+      {!draft.hasAllActions && (
+        <CheckListField
+          name="actions"
+          legend="Events"
+          hint={`${draft.actions.length} of ${ACTIONS.length} selected`}
+          options={ACTIONS}
+          chosen={draft.actions}
+          onChange={(actions) => onChange({ actions })}
+        />
+      )}
+      {vpcs.length > 0 && (
+        <CheckListField
+          name="vpcs"
+          legend="Only for these VPCs"
+          isOptional
+          hint="Only events of these VPCs and their subnets are then sent. Leave empty for no limit."
+          options={vpcs.map(({ id, label }) => ({ value: id, label }))}
+          chosen={draft.vpcs}
+          onChange={(chosen) => onChange({ vpcs: chosen })}
+        />
+      )}
+    </>
+  );
 }

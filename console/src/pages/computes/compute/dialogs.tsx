@@ -1,14 +1,12 @@
 import type { Schema } from '#api/operations.ts';
-import { invalidate, useWrite } from '#api/queries.ts';
 import { paths } from '#paths.ts';
-import { CopyAs } from '#ui/copy-as.tsx';
+import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { publicAddresses } from '../public-addresses.ts';
 import { COMPUTE_READS } from '../use-events.ts';
 
-const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
 const PowerDialog = lazyDialog(() => import('./power-dialog.tsx'));
 const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
 const AddConfigDialog = lazyDialog(() => import('../config/add-config-dialog.tsx'));
@@ -47,58 +45,37 @@ interface DialogProps {
 }
 
 function ShutDown({ compute: { id, label }, onClose }: DialogProps) {
-  const shutDown = useWrite('shutdownCompute');
   return (
-    <Confirm
+    <ConfirmWrite
+      operation="shutdownCompute"
+      input={{ path: { computeId: id } }}
+      stale={['listEvents', ...COMPUTE_READS]}
       title={`Shut down ${label}?`}
       action="Shut down"
-      failure={shutDown.error}
-      isBusy={shutDown.isPending}
-      copyAs={<CopyAs operation="shutdownCompute" input={{ path: { computeId: id } }} />}
+      onDone={onClose}
       onClose={onClose}
-      onConfirm={() =>
-        shutDown.mutate(
-          { path: { computeId: id } },
-          {
-            onSuccess: onClose,
-            onSettled: () => void invalidate('listEvents', ...COMPUTE_READS),
-          },
-        )
-      }
     >
       <p>Programs on it end, and it cannot be reached until it boots again. Its disk and addresses stay.</p>
-    </Confirm>
+    </ConfirmWrite>
   );
 }
 
 function Delete({ compute, configs, onClose }: DialogProps & Pick<Props, 'configs'>) {
   const { id, label, ipv4, status } = compute;
-  const remove = useWrite('deleteCompute');
   const interfaces = configs.flatMap((config) => config.interfaces);
   const inVpcs = new Set(interfaces.flatMap((one) => one.ipv4?.vpc ?? []));
   const addresses = [...publicAddresses(ipv4), ...inVpcs];
-
-  function confirm() {
-    remove.mutate(
-      { path: { computeId: id } },
-      {
-        onSuccess: () => {
-          go(paths.computes(), { isReplaced: true });
-          toast(`${label} was deleted`);
-          void invalidate('listEvents', ...COMPUTE_READS.filter((name) => name !== 'getCompute'));
-        },
-      },
-    );
-  }
-
   return (
-    <Confirm
+    <ConfirmWrite
+      operation="deleteCompute"
+      input={{ path: { computeId: id } }}
+      stale={['listEvents', ...COMPUTE_READS.filter((name) => name !== 'getCompute')]}
       title={`Delete ${label}?`}
       action="Delete"
-      failure={remove.error}
-      isBusy={remove.isPending}
-      copyAs={<CopyAs operation="deleteCompute" input={{ path: { computeId: id } }} />}
-      onConfirm={confirm}
+      onDone={() => {
+        go(paths.computes(), { isReplaced: true });
+        toast(`${label} was deleted`);
+      }}
       onClose={onClose}
     >
       <p>
@@ -107,7 +84,7 @@ function Delete({ compute, configs, onClose }: DialogProps & Pick<Props, 'config
         {counted(interfaces.length, 'interface')}, and the {addresses.length === 1 ? 'address' : 'addresses'}{' '}
         {addresses.join(', ')}.
       </p>
-    </Confirm>
+    </ConfirmWrite>
   );
 }
 

@@ -1,105 +1,86 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { call } from '#api/call.ts';
-import type { BodyOf, Schema } from '#api/operations.ts';
-import { invalidate, useWrite } from '#api/queries.ts';
+import type { Schema } from '#api/operations.ts';
+import { invalidate } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
 import { computeLabelProblems } from '#plan/compute.ts';
 import { canTag } from '#rights/can.ts';
-import { Button } from '#ui/button.tsx';
-import { CopyAs } from '#ui/copy-as.tsx';
-import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
-import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
-import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
-import { toast } from '#ui/toast.tsx';
+import { reasonsOf } from '#ui/form/reasons.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
+import { toastWithUndo } from '#ui/undo.ts';
 import { formatTags, parseTags, tagReasons } from '../tags.ts';
-import { takeBack } from '../take-back.ts';
 import { COMPUTE_READS } from '../use-events.ts';
 
-type Changes = BodyOf<'updateCompute'>;
+const STALE = ['listEvents', ...COMPUTE_READS] as const;
 
-/** Changes the label and the tags of a compute. */
-export default function EditDialog({
-  compute,
-  onClose,
-}: {
+interface Props {
   compute: Schema<'Compute'>;
   onClose: () => void;
-}) {
+}
+
+/** Changes the label and the tags of a compute. */
+export default function EditDialog({ compute, onClose }: Props) {
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
-  const update = useWrite('updateCompute');
-  const [label, setLabel] = useState(compute.label);
-  const [tags, setTags] = useState(formatTags(compute.tags));
   const mayTag = canTag(grants);
-  const labelReasons = label === compute.label ? [] : computeLabelProblems(label).map(({ reason }) => reason);
-  const isValid = labelReasons.length === 0 && tagReasons(tags).length === 0;
-
-  const changes: Changes = {
-    ...(label !== compute.label && { label }),
-    ...(formatTags(parseTags(tags)) !== formatTags(compute.tags) && { tags: parseTags(tags) }),
-  };
-
-  useUnsaved(Object.keys(changes).length > 0);
-
-  function submit() {
-    if (!isValid) return;
-    if (Object.keys(changes).length === 0) return onClose();
-    update.mutate(
-      { path: { computeId: compute.id }, body: changes },
-      {
-        onSuccess: () => {
-          void refresh();
-          forgetDraft();
-          onClose();
-          toast(`${label} was changed`, { label: 'Undo', run: () => void undo(compute, changes) });
-        },
+  const path = { computeId: compute.id };
+  const form = useDraft(
+    'updateCompute',
+    { label: compute.label, tags: formatTags(compute.tags) },
+    {
+      changesOf: (saved, { label, tags }) => ({
+        ...(label !== saved.label && { label }),
+        ...(formatTags(parseTags(tags)) !== saved.tags && { tags: parseTags(tags) }),
+      }),
+      onDone: ({ label }) => {
+        const before = {
+          ...(form.changes.label !== undefined && { label: compute.label }),
+          ...(form.changes.tags && { tags: compute.tags }),
+        };
+        void invalidate(...STALE);
+        onClose();
+        toastWithUndo(`${label} was changed`, {
+          write: () => call('updateCompute', { path, body: before }),
+          stale: STALE,
+        });
       },
-    );
-  }
-
-  return (
-    <Dialog title={`Edit ${compute.label}`} onClose={onClose} keepsDraft>
-      <Form failure={update.error} onSubmit={submit}>
-        <TextField
-          name="label"
-          label="Label"
-          value={label}
-          onChange={setLabel}
-          reasons={labelReasons.length > 0 ? labelReasons : undefined}
-        />
-        <TextField
-          name="tags"
-          label="Tags"
-          value={tags}
-          onChange={setTags}
-          input={{ disabled: !mayTag.isAllowed }}
-          hint={mayTag.isAllowed ? 'With commas between, such as: production, web' : mayTag.reason}
-          reasons={tagReasons(tags).length > 0 ? tagReasons(tags) : undefined}
-          isOptional
-        />
-        <FormButtons>
-          <Button type="submit" kind="primary" isBusy={update.isPending}>
-            Save
-          </Button>
-          <CancelButton onClick={onClose} />
-          <CopyAs operation="updateCompute" input={{ path: { computeId: compute.id }, body: changes }} />
-        </FormButtons>
-      </Form>
-    </Dialog>
+    },
   );
-}
-
-/** Writes back what was there before. */
-async function undo(before: Schema<'Compute'>, changes: Changes): Promise<void> {
-  const body: Changes = {
-    ...(changes.label !== undefined && { label: before.label }),
-    ...(changes.tags !== undefined && { tags: before.tags }),
-  };
-  await takeBack(() => call('updateCompute', { path: { computeId: before.id }, body }));
-  await refresh();
-}
-
-function refresh(): Promise<void> {
-  return invalidate('listEvents', ...COMPUTE_READS);
+  const { label, tags } = form.draft;
+  const problems = [
+    ...(label === compute.label ? [] : computeLabelProblems(label)),
+    ...tagReasons(tags).map((reason) => ({ field: 'tags', reason })),
+  ];
+  return (
+    <DraftDialog
+      title={`Edit ${compute.label}`}
+      form={form}
+      input={{ path, body: form.changes }}
+      problems={problems}
+      action="Save"
+      keepsDraft
+      isEdit
+      onClose={onClose}
+    >
+      <TextField
+        name="label"
+        label="Label"
+        value={label}
+        onChange={(text) => form.change({ label: text })}
+        reasons={reasonsOf(problems, 'label')}
+      />
+      <TextField
+        name="tags"
+        label="Tags"
+        value={tags}
+        onChange={(text) => form.change({ tags: text })}
+        input={{ disabled: !mayTag.isAllowed }}
+        hint={mayTag.isAllowed ? 'With commas between, such as: production, web' : mayTag.reason}
+        reasons={reasonsOf(problems, 'tags')}
+        isOptional
+      />
+    </DraftDialog>
+  );
 }

@@ -1,13 +1,11 @@
 import type { Schema } from '#api/operations.ts';
-import { invalidate, useWrite } from '#api/queries.ts';
 import { paths } from '#paths.ts';
-import { CopyAs } from '#ui/copy-as.tsx';
+import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { COMPUTE_READS } from '../use-events.ts';
 
-const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
 const EditConfig = lazyDialog(() => import('./edit-config-dialog.tsx'));
 const AddInterface = lazyDialog(() => import('./add-interface-dialog.tsx'));
 const EditInterface = lazyDialog(() => import('./edit-interface-dialog.tsx'));
@@ -45,30 +43,21 @@ interface DialogProps {
 }
 
 function DeleteConfig({ path, config: { label, interfaces }, onClose }: DialogProps & Pick<Props, 'config'>) {
-  const remove = useWrite('deleteComputeConfig');
   return (
-    <Confirm
+    <ConfirmWrite
+      operation="deleteComputeConfig"
+      input={{ path }}
+      stale={COMPUTE_READS.filter((name) => name !== 'getComputeConfig')}
       title={`Delete ${label}?`}
       action="Delete"
-      failure={remove.error}
-      isBusy={remove.isPending}
-      copyAs={<CopyAs operation="deleteComputeConfig" input={{ path }} />}
+      onDone={() => {
+        go(paths.computeConfigs(path.computeId), { isReplaced: true });
+        toast(`${label} was deleted`);
+      }}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { path },
-          {
-            onSuccess: () => {
-              go(paths.computeConfigs(path.computeId), { isReplaced: true });
-              toast(`${label} was deleted`);
-              void invalidate(...COMPUTE_READS.filter((name) => name !== 'getComputeConfig'));
-            },
-          },
-        )
-      }
     >
       <p>The compute cannot boot with it any more. Its {interfaces.length} interfaces go with it.</p>
-    </Confirm>
+    </ConfirmWrite>
   );
 }
 
@@ -77,33 +66,24 @@ function RemoveInterface({
   one: { id, purpose, ipv4 },
   onClose,
 }: DialogProps & { one: Schema<'ConfigInterface'> }) {
-  const remove = useWrite('deleteConfigInterface');
   return (
-    <Confirm
+    <ConfirmWrite
+      operation="deleteConfigInterface"
+      input={{ path: { ...path, interfaceId: id } }}
+      stale={COMPUTE_READS}
       title={`Remove the ${purpose} interface?`}
       action="Remove"
-      failure={remove.error}
-      isBusy={remove.isPending}
-      copyAs={<CopyAs operation="deleteConfigInterface" input={{ path: { ...path, interfaceId: id } }} />}
+      onDone={() => {
+        onClose();
+        toast('The interface was removed');
+      }}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { path: { ...path, interfaceId: id } },
-          {
-            onSuccess: () => {
-              void invalidate(...COMPUTE_READS);
-              onClose();
-              toast('The interface was removed');
-            },
-          },
-        )
-      }
     >
       <p>
         {ipv4
           ? `Its address ${ipv4.vpc} becomes free, if no other config of the compute uses it.`
           : 'The config has one interface less.'}
       </p>
-    </Confirm>
+    </ConfirmWrite>
   );
 }

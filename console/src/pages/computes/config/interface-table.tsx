@@ -11,10 +11,12 @@ import { type Column, Table } from '#ui/list/table.tsx';
 import { failureText } from '#ui/states/failure-text.ts';
 import { Status } from '#ui/status.tsx';
 import { toast } from '#ui/toast.tsx';
+import { toastWithUndo } from '#ui/undo.ts';
 import styles from '../computes.module.css';
 import { canChange } from '../status.ts';
-import { takeBack } from '../take-back.ts';
 import { moved } from './order.ts';
+
+const STALE = ['getComputeConfig', 'listComputeConfigs'] as const;
 
 type Interface = Schema<'ConfigInterface'>;
 
@@ -153,15 +155,13 @@ async function reorder(
 ): Promise<void> {
   try {
     await call('orderConfigInterfaces', { path, body: { ids: [...ids] } });
-    toast('The order was changed', { label: 'Undo', run: () => void undo(path, before) });
+    toastWithUndo('The order was changed', {
+      write: () => call('orderConfigInterfaces', { path, body: { ids: [...before] } }),
+      stale: STALE,
+    });
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     toast(failureText(error));
   }
-  await invalidate('getComputeConfig', 'listComputeConfigs');
-}
-
-async function undo(path: { computeId: number; configId: number }, ids: readonly number[]): Promise<void> {
-  await takeBack(() => call('orderConfigInterfaces', { path, body: { ids: [...ids] } }));
-  await invalidate('getComputeConfig', 'listComputeConfigs');
+  await invalidate(...STALE);
 }

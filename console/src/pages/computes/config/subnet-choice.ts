@@ -8,7 +8,7 @@ import { rangeOf } from '#plan/find-address.ts';
 import { canWrite } from '#rights/can.ts';
 
 /** An interface of a VPC, as it stands in a form. */
-export interface VpcDraft {
+export interface VpcInterfaceDraft {
   /** Id; empty if none is chosen. */
   subnet: string;
   /** Empty if the service chooses the lowest free one. */
@@ -17,7 +17,7 @@ export interface VpcDraft {
   nat: string;
 }
 
-export const NO_SUBNET: VpcDraft = { subnet: '', address: '', nat: '' };
+export const NO_SUBNET: VpcInterfaceDraft = { subnet: '', address: '', nat: '' };
 
 export interface SubnetChoice {
   options: readonly { value: string; label: string; isDisabled: boolean }[];
@@ -29,7 +29,7 @@ export interface SubnetChoice {
 }
 
 /** The subnets of a region, and what is wrong with the address in the chosen one. @param computeId 0 for a new one */
-export function useSubnetChoice(region: string, computeId: number, draft: VpcDraft): SubnetChoice {
+export function useSubnetChoice(region: string, computeId: number, draft: VpcInterfaceDraft): SubnetChoice {
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const all = useAll(allVpcs);
@@ -57,7 +57,7 @@ export function useSubnetChoice(region: string, computeId: number, draft: VpcDra
 }
 
 /** The interface as the API takes it. */
-export function vpcInterface({ subnet, address, nat }: VpcDraft): Schema<'InterfaceInput'> {
+export function vpcInterface({ subnet, address, nat }: VpcInterfaceDraft): Schema<'InterfaceInput'> {
   const ipv4 = { ...(address.trim() !== '' && { vpc: address.trim() }), ...(nat !== '' && { nat_1_1: nat }) };
   return {
     purpose: 'vpc',

@@ -1,14 +1,14 @@
 import { paths } from '#paths.ts';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
 import { Link } from '#ui/link.tsx';
-import { NO_SUBNET, type SubnetChoice, type VpcDraft } from './subnet-choice.ts';
+import { NO_SUBNET, type SubnetChoice, type VpcInterfaceDraft } from './subnet-choice.ts';
 
 interface Props {
   /** What stands before the names of the fields, such as `interfaces[0].`. */
   prefix?: string;
   choice: SubnetChoice;
-  draft: VpcDraft;
-  onChange: (draft: VpcDraft) => void;
+  draft: VpcInterfaceDraft;
+  onChange: (draft: VpcInterfaceDraft) => void;
   /** What is chosen when no subnet is. Without it, there must be one. */
   none?: string;
   reasons?: readonly string[] | undefined;

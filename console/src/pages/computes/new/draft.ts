@@ -1,6 +1,6 @@
 import type { Schema } from '#api/operations.ts';
 import type { Problem } from '#domain.ts';
-import { NO_SUBNET, type VpcDraft, vpcInterface } from '#pages/computes/config/subnet-choice.ts';
+import { NO_SUBNET, type VpcInterfaceDraft, vpcInterface } from '#pages/computes/config/subnet-choice.ts';
 import { computeLabelProblems } from '#plan/compute.ts';
 import { parseTags, tagReasons } from '../tags.ts';
 
@@ -14,7 +14,7 @@ export interface ComputeDraft {
   password: string;
   /** Ids of keys of the profile. */
   keys: readonly number[];
-  vpc: VpcDraft;
+  vpc: VpcInterfaceDraft;
   tags: string;
   isBooted: boolean;
 }

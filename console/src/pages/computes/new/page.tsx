@@ -1,17 +1,16 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { invalidate, useRead } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
 import { useSubnetChoice } from '#pages/computes/config/subnet-choice.ts';
 import { paths } from '#paths.ts';
 import { canAdd } from '#rights/can.ts';
 import { renewSession } from '#session/session.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { CopyAs } from '#ui/copy-as.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { CheckField, SelectField, TextField } from '#ui/form/controls.tsx';
-import { Form, FormButtons } from '#ui/form/form.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
+import { DraftForm } from '#ui/form/draft-form.tsx';
+import { reasonsOf } from '#ui/form/reasons.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { Page } from '#ui/frame/page.tsx';
-import { useUnsaved } from '#ui/router/draft.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import styles from '../computes.module.css';
@@ -34,20 +33,8 @@ export default function NewCompute() {
   const types = useRead('listComputeTypes', ALL).data?.data ?? [];
   const images = useRead('listImages', ALL).data?.data ?? [];
   const keys = useRead('listSshKeys', ALL).data?.data ?? [];
-  const [draft, setDraft] = useState(() => emptyDraft({ region: wanted ?? usable[0]?.id ?? '' }));
-  const chosen: ComputeDraft = { ...draft, type: draft.type === '' ? (types[0]?.id ?? '') : draft.type };
-  const choice = useSubnetChoice(chosen.region, 0, chosen.vpc);
-  const hasImage = chosen.image !== '';
-  const body = bodyOf(chosen, keys);
-  const problems = draftProblems(chosen, chosen.vpc.subnet === '' ? [] : choice.problems);
-  const reasonsOf = (field: string) => {
-    const found = problems.filter((problem) => problem.field === field).map(({ reason }) => reason);
-    return found.length > 0 ? found : undefined;
-  };
-  const { label, tags, password } = draft;
-  useUnsaved(label !== '' || tags !== '' || password !== '' || draft.vpc.subnet !== '');
-
-  const submit = useSubmit('createCompute', {
+  const form = useDraft('createCompute', () => emptyDraft({ region: wanted ?? usable[0]?.id ?? '' }), {
+    unguarded: ['region', 'type', 'image', 'keys', 'isBooted'],
     onDone: (compute) => {
       void invalidate(...COMPUTE_READS);
       // Who may see only what was granted has a grant on the new one.
@@ -58,22 +45,30 @@ export default function NewCompute() {
     // Somebody else may have been faster.
     onFailed: () => void invalidate('listVpcIps', 'listIpsOfVpc', 'listVpcs'),
   });
-
-  function change(changes: Partial<ComputeDraft>) {
-    setDraft({ ...draft, ...changes });
-    submit.forget();
-  }
-
+  const { draft, change } = form;
+  const chosen: ComputeDraft = { ...draft, type: draft.type === '' ? (types[0]?.id ?? '') : draft.type };
+  const choice = useSubnetChoice(chosen.region, 0, chosen.vpc);
+  const hasImage = chosen.image !== '';
+  const body = bodyOf(chosen, keys);
+  const problems = draftProblems(chosen, chosen.vpc.subnet === '' ? [] : choice.problems);
+  const { label, tags, password } = draft;
   return (
     <Page title="New compute" trail={[{ to: paths.computes(), label: 'Computes' }]}>
-      <Form failure={submit.failure} onSubmit={() => submit.send(problems, { body })}>
+      <DraftForm
+        form={form}
+        input={{ body }}
+        problems={problems}
+        action="Create compute"
+        right={canAdd(grants, 'add_computes')}
+        cancel={<ButtonLink to={paths.computes()}>Cancel</ButtonLink>}
+      >
         <TextField
           name="label"
           label="Label"
           isOptional
           value={label}
           onChange={(text) => change({ label: text })}
-          reasons={reasonsOf('label')}
+          reasons={reasonsOf(problems, 'label')}
           hint="Letters, digits, - _ and . between them. The service chooses one if it is empty."
           input={{ maxLength: 64 }}
         />
@@ -134,7 +129,7 @@ export default function NewCompute() {
           isOptional
           value={tags}
           onChange={(text) => change({ tags: text })}
-          reasons={reasonsOf('tags')}
+          reasons={reasonsOf(problems, 'tags')}
           hint="With commas between, such as: production, web"
         />
         {hasImage && (
@@ -145,14 +140,7 @@ export default function NewCompute() {
             onChange={(isBooted) => change({ isBooted })}
           />
         )}
-        <FormButtons>
-          <Button type="submit" kind="primary" isBusy={submit.isBusy} right={canAdd(grants, 'add_computes')}>
-            Create compute
-          </Button>
-          <ButtonLink to={paths.computes()}>Cancel</ButtonLink>
-          <CopyAs operation="createCompute" input={{ body }} />
-        </FormButtons>
-      </Form>
+      </DraftForm>
     </Page>
   );
 }

@@ -1,11 +1,11 @@
 import type { Schema } from '#api/operations.ts';
-import { invalidate, prefetch as prefetchRead, useRead, useWrite } from '#api/queries.ts';
+import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
 import { paths } from '#paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
+import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
 import { useMadeWebhooks } from '#ui/dialogs/made-webhooks.tsx';
 import { Page } from '#ui/frame/page.tsx';
-import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
@@ -15,8 +15,6 @@ import type { Params } from '#ui/router/match.ts';
 import { Time } from '#ui/time.tsx';
 import { toast } from '#ui/toast.tsx';
 import { scopesText } from '../scopes.ts';
-
-const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
 
 type App = Schema<'AuthorizedApp'>;
 
@@ -88,35 +86,25 @@ function columnsFor(list: List): Column<App>[] {
 }
 
 function Revoke({ app: { id, label }, onClose }: { app: App; onClose: () => void }) {
-  const path = { appId: id };
-  const revoke = useWrite('deleteApp');
   const webhooks = useMadeWebhooks((maker) => maker.app_id === id);
   return (
-    <Confirm
+    <ConfirmWrite
+      operation="deleteApp"
+      input={{ path: { appId: id } }}
+      // Tokens and webhooks that it made end with it.
+      stale={['listApps', 'listTokens', 'listWebhooks']}
       title={`Revoke ${label}?`}
       action="Revoke"
-      failure={revoke.error}
-      isBusy={revoke.isPending}
-      copyAs={<CopyAs operation="deleteApp" input={{ path }} />}
+      onDone={() => {
+        toast(`${label} no longer has access`);
+        onClose();
+      }}
       onClose={onClose}
-      onConfirm={() =>
-        revoke.mutate(
-          { path },
-          {
-            onSuccess: () => {
-              toast(`${label} no longer has access`);
-              onClose();
-            },
-            // Tokens and webhooks that it made end with it.
-            onSettled: () => void invalidate('listApps', 'listTokens', 'listWebhooks'),
-          },
-        )
-      }
     >
       <p>
         The app and the tokens that it created lose access at once. It can ask you again.
         {webhooks.text !== undefined && ` No more events go to ${webhooks.text}.`}
       </p>
-    </Confirm>
+    </ConfirmWrite>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
 import { emailProblems } from '#plan/user.ts';
@@ -7,10 +6,10 @@ import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { AreaField, CheckField, SelectField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
-import { useUnsaved } from '#ui/router/draft.ts';
+import { reasonsOf } from '#ui/form/reasons.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
-import { changesOf, draftOf, type ProfileDraft } from './draft.ts';
+import { changesOf, draftOf } from './draft.ts';
 
 const SHELL = [
   { value: 'disabled', label: 'Disabled' },
@@ -20,38 +19,27 @@ const SHELL = [
 
 /** What the user may change in the profile. */
 export function ProfileForm({ profile }: { profile: Schema<'Profile'> }) {
-  const [before, setBefore] = useState(() => draftOf(profile));
-  const [draft, setDraft] = useState(before);
-  const body = changesOf(before, draft);
-  const hasChanges = Object.keys(body).length > 0;
-  const problems = body.email === undefined ? [] : emailProblems(body.email);
-  useUnsaved(hasChanges);
-  const submit = useSubmit('updateProfile', {
-    onDone: (saved) => {
-      const stored = draftOf(saved);
-      setBefore(stored);
-      setDraft(stored);
+  const form = useDraft('updateProfile', () => draftOf(profile), {
+    changesOf,
+    onDone: (stored) => {
+      form.restart(draftOf(stored));
       void invalidate('getProfile', 'listEvents');
       // Times on all pages follow the profile.
       void renewSession().catch(() => undefined);
       toast('Profile saved');
     },
   });
-
-  function change(changes: Partial<ProfileDraft>) {
-    setDraft({ ...draft, ...changes });
-    submit.forget();
-  }
-
+  const { saved, draft, changes: body, change, hasChanges } = form;
+  const problems = body.email === undefined ? [] : emailProblems(body.email);
   return (
-    <Form failure={submit.failure} onSubmit={() => hasChanges && submit.send(problems, { body })}>
+    <Form failure={form.failure} onSubmit={() => hasChanges && form.send(problems, { body })}>
       <TextField
         name="email"
         label="E-mail"
         hint="For a week after you change it, links to reset your password still go to the old address."
         value={draft.email}
         onChange={(email) => change({ email })}
-        reasons={problems.length > 0 ? problems.map(({ reason }) => reason) : undefined}
+        reasons={reasonsOf(problems, 'email')}
         input={{ type: 'email', autoComplete: 'email', maxLength: 128 }}
       />
       <SelectField
@@ -90,12 +78,12 @@ export function ProfileForm({ profile }: { profile: Schema<'Profile'> }) {
         <Button
           type="submit"
           kind="primary"
-          isBusy={submit.isBusy}
+          isBusy={form.isBusy}
           right={hasChanges ? undefined : { isAllowed: false, reason: '' }}
         >
           Save
         </Button>
-        {hasChanges && <Button onClick={() => change(before)}>Reset</Button>}
+        {hasChanges && <Button onClick={() => form.restart(saved)}>Reset</Button>}
         <CopyAs operation="updateProfile" input={{ body }} />
       </FormButtons>
     </Form>

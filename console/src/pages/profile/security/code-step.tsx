@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
 import { TextField } from '#ui/form/controls.tsx';
 import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { inGroups, otpauthUri } from './otpauth.ts';
 import { Qr } from './qr.tsx';
 import styles from './security.module.css';
@@ -17,10 +16,16 @@ interface Props {
 
 /** Hands the secret to the app, and asks for the code that proves it. */
 export function CodeStep({ username, secret, onDone, onClose }: Props) {
-  const [code, setCode] = useState('');
-  const submit = useSubmit('confirmTwoFactor', { onDone: ({ scratch }) => onDone(scratch) });
+  const form = useDraft(
+    'confirmTwoFactor',
+    { tfa_code: '' },
+    {
+      unguarded: ['tfa_code'],
+      onDone: ({ scratch }) => onDone(scratch),
+    },
+  );
   return (
-    <Form failure={submit.failure} onSubmit={() => submit.send([], { body: { tfa_code: code } })}>
+    <Form failure={form.failure} onSubmit={() => form.send([], { body: form.draft })}>
       <Qr text={otpauthUri(username, secret)} label="QR code for an authenticator app" />
       <p className={styles.step}>
         Scan it with your app, or enter this key:{' '}
@@ -31,15 +36,12 @@ export function CodeStep({ username, secret, onDone, onClose }: Props) {
       <TextField
         name="tfa_code"
         label="Code from the app"
-        value={code}
-        onChange={(text) => {
-          setCode(text);
-          submit.forget();
-        }}
+        value={form.draft.tfa_code}
+        onChange={(code) => form.change({ tfa_code: code })}
         input={{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
       />
       <FormButtons>
-        <Button type="submit" kind="primary" isBusy={submit.isBusy}>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
           Turn on
         </Button>
         <CancelButton onClick={onClose} />

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Schema } from '#api/operations.ts';
-import { invalidate, useWrite } from '#api/queries.ts';
 import { paths } from '#paths.ts';
-import { CopyAs } from '#ui/copy-as.tsx';
+import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Question } from './answers.ts';
 
-const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
 const TwoFactorDialog = lazyDialog(() => import('./two-factor-dialog.tsx'));
 const PhoneDialog = lazyDialog(() => import('./phone-dialog.tsx'));
 const QuestionsDialog = lazyDialog(() => import('./questions-dialog.tsx'));
@@ -76,30 +74,19 @@ interface SwitchOffProps {
   children: ReactNode;
 }
 
-function SwitchOff({ operation, title, action, told, onClose, children }: SwitchOffProps) {
-  const write = useWrite(operation);
+function SwitchOff({ told, onClose, children, ...rest }: SwitchOffProps) {
   return (
-    <Confirm
-      title={title}
-      action={action}
-      failure={write.error}
-      isBusy={write.isPending}
-      copyAs={<CopyAs operation={operation} />}
+    <ConfirmWrite
+      {...rest}
+      input={{}}
+      stale={['getProfile', 'listDevices', 'listEvents']}
+      onDone={() => {
+        toast(told);
+        onClose();
+      }}
       onClose={onClose}
-      onConfirm={() =>
-        write.mutate(
-          {},
-          {
-            onSuccess: () => {
-              toast(told);
-              onClose();
-            },
-            onSettled: () => void invalidate('getProfile', 'listDevices', 'listEvents'),
-          },
-        )
-      }
     >
       <p>{children}</p>
-    </Confirm>
+    </ConfirmWrite>
   );
 }

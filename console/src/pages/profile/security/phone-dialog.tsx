@@ -1,22 +1,24 @@
 import { useState } from 'react';
 import { invalidate } from '#api/queries.ts';
 import { Button } from '#ui/button.tsx';
-import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
+import { DraftForm } from '#ui/form/draft-form.tsx';
 import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { countries, ownCountry } from './countries.ts';
 
 /** Asks for a phone number, and for the code that is sent to it. */
 export default function PhoneDialog({ onClose }: { onClose: () => void }) {
   const [known] = useState(countries);
-  const [country, setCountry] = useState(ownCountry);
-  const [number, setNumber] = useState('');
   const [isSent, setSent] = useState(false);
-  const body = { iso_code: country, phone_number: number };
-  const send = useSubmit('sendPhoneCode', { onDone: () => setSent(true) });
+  const form = useDraft('sendPhoneCode', () => ({ iso_code: ownCountry(), phone_number: '' }), {
+    unguarded: ['iso_code', 'phone_number'],
+    onDone: () => setSent(true),
+  });
+  const { iso_code: country, phone_number: number } = form.draft;
+  const send = () => form.send([], { body: form.draft });
 
   if (isSent) {
     return (
@@ -27,10 +29,8 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
         keepsDraft
       >
         <CodeForm
-          isSending={send.isBusy}
-          onAgain={() => {
-            send.send([], { body });
-          }}
+          isSending={form.isBusy}
+          onAgain={send}
           onBack={() => setSent(false)}
           onDone={() => {
             void invalidate('getProfile');
@@ -48,15 +48,17 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       keepsDraft={number !== ''}
     >
-      <Form failure={send.failure} onSubmit={() => send.send([], { body })}>
+      <DraftForm
+        form={form}
+        input={{ body: form.draft }}
+        action="Send code"
+        cancel={<CancelButton onClick={onClose} />}
+      >
         <SelectField
           name="iso_code"
           label="Country"
           value={country}
-          onChange={(code) => {
-            setCountry(code);
-            send.forget();
-          }}
+          onChange={(code) => form.change({ iso_code: code })}
           options={[
             ...(country === '' ? [{ value: '', label: 'Choose a country' }] : []),
             ...known.map(({ code, name }) => ({ value: code, label: name })),
@@ -66,20 +68,10 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
           name="phone_number"
           label="Number"
           value={number}
-          onChange={(text) => {
-            setNumber(text);
-            send.forget();
-          }}
+          onChange={(text) => form.change({ phone_number: text })}
           input={{ type: 'tel', autoComplete: 'tel-national' }}
         />
-        <FormButtons>
-          <Button type="submit" kind="primary" isBusy={send.isBusy}>
-            Send code
-          </Button>
-          <CancelButton onClick={onClose} />
-          <CopyAs operation="sendPhoneCode" input={{ body }} />
-        </FormButtons>
-      </Form>
+      </DraftForm>
     </Dialog>
   );
 }
@@ -92,22 +84,18 @@ interface CodeProps {
 }
 
 function CodeForm({ isSending, onAgain, onBack, onDone }: CodeProps) {
-  const [code, setCode] = useState('');
-  const verify = useSubmit('verifyPhoneNumber', { onDone });
+  const form = useDraft('verifyPhoneNumber', { otp_code: '' }, { unguarded: ['otp_code'], onDone });
   return (
-    <Form failure={verify.failure} onSubmit={() => verify.send([], { body: { otp_code: code } })}>
+    <Form failure={form.failure} onSubmit={() => form.send([], { body: form.draft })}>
       <TextField
         name="otp_code"
         label="Code from the message"
-        value={code}
-        onChange={(text) => {
-          setCode(text);
-          verify.forget();
-        }}
+        value={form.draft.otp_code}
+        onChange={(code) => form.change({ otp_code: code })}
         input={{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
       />
       <FormButtons>
-        <Button type="submit" kind="primary" isBusy={verify.isBusy}>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
           Verify
         </Button>
         <Button isBusy={isSending} onClick={onAgain}>

@@ -4,10 +4,10 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
 import { ShownOnce } from '#ui/form/shown-once.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { AnswerFields } from './answer-fields.tsx';
-import { type Answer, answerProblems, bodyOf, NO_ANSWERS, type Question } from './answers.ts';
+import { answerProblems, bodyOf, NO_ANSWERS, type Question } from './answers.ts';
 import { CodeStep } from './code-step.tsx';
 import styles from './security.module.css';
 
@@ -29,9 +29,8 @@ export default function TwoFactorDialog({ username, questions, hasAnswers, onClo
     <Dialog
       title="Set up two-factor authentication"
       description={`Step ${step} of ${steps}`}
-      onClose={scratch === undefined ? onClose : stay}
+      onClose={scratch === undefined ? onClose : undefined}
       keepsDraft
-      isFinal={scratch !== undefined}
     >
       {isAsked ? (
         <QuestionsStep
@@ -87,17 +86,22 @@ interface QuestionsStepProps {
 
 /** The service wants them answered first: they are what is left when both the app and the recovery code are lost. */
 function QuestionsStep({ questions, onDone, onClose }: QuestionsStepProps) {
-  const [answers, setAnswers] = useState<readonly Answer[]>(NO_ANSWERS);
-  const submit = useSubmit('answerSecurityQuestions', {
-    onDone: () => {
-      void invalidate('listSecurityQuestions');
-      onDone();
+  const form = useDraft(
+    'answerSecurityQuestions',
+    { answers: NO_ANSWERS },
+    {
+      unguarded: ['answers'],
+      onDone: () => {
+        void invalidate('listSecurityQuestions');
+        onDone();
+      },
     },
-  });
+  );
+  const { answers } = form.draft;
   return (
     <Form
-      failure={submit.failure}
-      onSubmit={() => submit.send(answerProblems(answers), { body: bodyOf(answers) })}
+      failure={form.failure}
+      onSubmit={() => form.send(answerProblems(answers), { body: bodyOf(answers) })}
     >
       <p className={styles.step}>
         The operator asks you these questions if you lose both your app and your recovery code. Answers have 3
@@ -106,21 +110,14 @@ function QuestionsStep({ questions, onDone, onClose }: QuestionsStepProps) {
       <AnswerFields
         questions={questions}
         answers={answers}
-        onChange={(next) => {
-          setAnswers(next);
-          submit.forget();
-        }}
+        onChange={(next) => form.change({ answers: next })}
       />
       <FormButtons>
-        <Button type="submit" kind="primary" isBusy={submit.isBusy}>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
           Save and continue
         </Button>
         <CancelButton onClick={onClose} />
       </FormButtons>
     </Form>
   );
-}
-
-function stay(): void {
-  // Nobody closes it before the code is stored.
 }

@@ -1,17 +1,15 @@
 import { call } from '#api/call.ts';
-import { ApiFailure } from '#api/failure.ts';
 import type { Schema } from '#api/operations.ts';
-import { invalidate, useWrite } from '#api/queries.ts';
-import { CopyAs } from '#ui/copy-as.tsx';
+import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import type { List } from '#ui/list/use-list.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
-import { failureText } from '#ui/states/failure-text.ts';
-import { toast } from '#ui/toast.tsx';
+import { toastWithUndo } from '#ui/undo.ts';
 
-const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
 const AddDialog = lazyDialog(() => import('./add-dialog.tsx'));
 const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx'));
+
+const STALE = ['listSshKeys', 'listEvents'] as const;
 
 type SshKey = Schema<'SshKey'>;
 
@@ -34,43 +32,26 @@ export function SshKeyDialogs({ list, keys }: Props) {
   return null;
 }
 
-function Delete({ sshKey, onClose }: { sshKey: SshKey; onClose: () => void }) {
-  const { id, label } = sshKey;
-  const path = { sshKeyId: id };
-  const remove = useWrite('deleteSshKey');
+function Delete({ sshKey: { id, label, ssh_key: key }, onClose }: { sshKey: SshKey; onClose: () => void }) {
   return (
-    <Confirm
+    <ConfirmWrite
+      operation="deleteSshKey"
+      input={{ path: { sshKeyId: id } }}
+      stale={STALE}
       title={`Delete ${label}?`}
       action="Delete"
-      failure={remove.error}
-      isBusy={remove.isPending}
-      copyAs={<CopyAs operation="deleteSshKey" input={{ path }} />}
+      onDone={() => {
+        toastWithUndo(`${label} was deleted`, {
+          label: 'Add it again',
+          write: () => call('addSshKey', { body: { label, ssh_key: key } }),
+          stale: STALE,
+          done: `${label} was added again, with a new ID`,
+        });
+        onClose();
+      }}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { path },
-          {
-            onSuccess: () => {
-              toast(`${label} was deleted`, { label: 'Add it again', run: () => void addAgain(sshKey) });
-              onClose();
-            },
-            onSettled: () => void invalidate('listSshKeys', 'listEvents'),
-          },
-        )
-      }
     >
       <p>It is no longer offered for new computes. Computes that have it keep it.</p>
-    </Confirm>
+    </ConfirmWrite>
   );
-}
-
-async function addAgain({ label, ssh_key: key }: SshKey): Promise<void> {
-  try {
-    await call('addSshKey', { body: { label, ssh_key: key } });
-    toast(`${label} was added again, with a new ID`);
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    toast(failureText(error));
-  }
-  await invalidate('listSshKeys', 'listEvents');
 }

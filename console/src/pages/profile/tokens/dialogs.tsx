@@ -1,6 +1,5 @@
 import type { Schema } from '#api/operations.ts';
-import { invalidate, useWrite } from '#api/queries.ts';
-import { CopyAs } from '#ui/copy-as.tsx';
+import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
 import { useMadeWebhooks } from '#ui/dialogs/made-webhooks.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import type { List } from '#ui/list/use-list.ts';
@@ -8,7 +7,6 @@ import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { nameOf } from './name.ts';
 
-const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
 const CreateDialog = lazyDialog(() => import('./create-dialog.tsx'));
 const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
 
@@ -39,32 +37,21 @@ interface RevokeProps {
 
 function Revoke({ token, isLast, onClose }: RevokeProps) {
   const name = nameOf(token);
-  const path = { tokenId: token.id };
-  const revoke = useWrite('deleteToken');
   const webhooks = useMadeWebhooks(({ token_id: id }) => id === token.id);
   return (
-    <Confirm
+    <ConfirmWrite
+      operation="deleteToken"
+      input={{ path: { tokenId: token.id } }}
+      stale={['listTokens', 'listEvents']}
       title={`Revoke ${name}?`}
       action="Revoke"
-      {...(isLast && { typed: name })}
-      failure={webhooks.failure ?? revoke.error}
-      isBusy={webhooks.isBusy || revoke.isPending}
-      copyAs={<CopyAs operation="deleteToken" input={{ path }} />}
+      typed={isLast ? name : undefined}
+      webhooks={webhooks}
+      onDone={() => {
+        toast(`${name} was revoked`);
+        onClose();
+      }}
       onClose={onClose}
-      onConfirm={() =>
-        void webhooks.removeFirst(() =>
-          revoke.mutate(
-            { path },
-            {
-              onSuccess: () => {
-                toast(`${name} was revoked`);
-                onClose();
-              },
-              onSettled: () => void invalidate('listTokens', 'listEvents'),
-            },
-          ),
-        )
-      }
     >
       <p>
         Programs that use it lose access at once. This cannot be undone.
@@ -72,6 +59,6 @@ function Revoke({ token, isLast, onClose }: RevokeProps) {
         {webhooks.text !== undefined && ` Events still go to ${webhooks.text}, unless you delete them.`}
       </p>
       {webhooks.choice}
-    </Confirm>
+    </ConfirmWrite>
   );
 }

@@ -1,14 +1,9 @@
-import { useState } from 'react';
 import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
 import { networkProblems, networksIn } from '#plan/token.ts';
-import { Button } from '#ui/button.tsx';
-import { CopyAs } from '#ui/copy-as.tsx';
-import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
-import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
-import { useUnsaved } from '#ui/router/draft.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { type RestrictionDraft, restrictionChanges } from './draft.ts';
 import { nameOf } from './name.ts';
@@ -19,59 +14,53 @@ interface Props {
   onClose: () => void;
 }
 
+interface EditDraft extends RestrictionDraft {
+  label: string;
+}
+
 /** Renames a token, or changes its restrictions. */
 export default function EditDialog({ token, onClose }: Props) {
-  const [label, setLabel] = useState(token.label);
-  const [draft, setDraft] = useState<RestrictionDraft>({
-    vpcs: token.restrictions?.vpcs ?? [],
-    networks: (token.restrictions?.allowed_ips ?? []).join('\n'),
-  });
-  const restrictions = restrictionChanges(token.restrictions, draft);
-  const body = { ...(label !== token.label && { label }), ...(restrictions && { restrictions }) };
-  const hasChanges = Object.keys(body).length > 0;
-  const input = { path: { tokenId: token.id }, body };
-  useUnsaved(hasChanges);
-  const submit = useSubmit('updateToken', {
-    onDone: () => {
+  const form = useDraft('updateToken', () => draftOf(token), {
+    changesOf: (saved, draft) => {
+      const restrictions = restrictionChanges(token.restrictions, draft);
+      return {
+        ...(draft.label !== saved.label && { label: draft.label }),
+        ...(restrictions && { restrictions }),
+      };
+    },
+    onDone: ({ label }) => {
       void invalidate('listTokens', 'listEvents');
       toast(`Changed ${nameOf({ ...token, label })}`);
       onClose();
     },
   });
-
-  function save() {
-    if (hasChanges) submit.send(networkProblems(networksIn(draft.networks)), input);
-    else onClose();
-  }
-
+  const { draft } = form;
   return (
-    <Dialog title={`Edit ${nameOf(token)}`} onClose={onClose} keepsDraft={hasChanges}>
-      <Form failure={submit.failure} onSubmit={save}>
-        <TextField
-          name="label"
-          label="Label"
-          value={label}
-          onChange={(text) => {
-            setLabel(text);
-            submit.forget();
-          }}
-          input={{ maxLength: 100 }}
-        />
-        <RestrictionFields
-          draft={draft}
-          onChange={(changes) => {
-            setDraft({ ...draft, ...changes });
-            submit.forget();
-          }}
-        />
-        <FormButtons>
-          <Button type="submit" kind="primary" isBusy={submit.isBusy}>
-            Save
-          </Button>
-          <CancelButton onClick={onClose} />
-          <CopyAs operation="updateToken" input={input} />
-        </FormButtons>
-      </Form>
-    </Dialog>
+    <DraftDialog
+      title={`Edit ${nameOf(token)}`}
+      form={form}
+      input={{ path: { tokenId: token.id }, body: form.changes }}
+      problems={networkProblems(networksIn(draft.networks))}
+      action="Save"
+      isEdit
+      onClose={onClose}
+    >
+      <TextField
+        name="label"
+        label="Label"
+        value={draft.label}
+        onChange={(label) => form.change({ label })}
+        input={{ maxLength: 100 }}
+      />
+      <RestrictionFields draft={draft} onChange={form.change} />
+    </DraftDialog>
   );
+}
+
+function draftOf({ label, restrictions }: Schema<'Token'>): EditDraft {
+  return {
+    label,
+    vpcs: restrictions?.vpcs ?? [],
+    networks: (restrictions?.allowed_ips ?? []).join('\n'),
+  };
 }

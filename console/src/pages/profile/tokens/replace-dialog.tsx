@@ -65,8 +65,6 @@ export default function ReplaceDialog({ token, onClose }: Props) {
     <Dialog
       title={`Replace ${name}`}
       description="The new token has the same access and lifetime. The old one works until you revoke it."
-      onClose={stay}
-      isFinal
     >
       <ShownOnce
         label="New token"
@@ -82,8 +80,4 @@ export default function ReplaceDialog({ token, onClose }: Props) {
       </ShownOnce>
     </Dialog>
   );
-}
-
-function stay(): void {
-  // Nobody closes it before it is clear which token stays.
 }

@@ -1,24 +1,24 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { invalidate } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { vpcProblems } from '#plan/vpc.ts';
 import { canAdd } from '#rights/can.ts';
 import { prefer } from '#session/preferences.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { CopyAs } from '#ui/copy-as.tsx';
-import { AreaField, SelectField, TextField } from '#ui/form/controls.tsx';
-import { Form, FormButtons } from '#ui/form/form.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { SelectField } from '#ui/form/controls.tsx';
+import { DraftForm } from '#ui/form/draft-form.tsx';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { lazyPart } from '#ui/lazy/lazy.tsx';
-import { useUnsaved } from '#ui/router/draft.ts';
 import { go } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
-import { said } from '../said.ts';
+import { NO_TEXTS, VpcFields } from '../vpc-fields.tsx';
 import type { Entry } from './entries.ts';
 import styles from './new-vpc.module.css';
 import { SubnetEntries } from './subnet-entries.tsx';
+
+const NO_ENTRIES: readonly Entry[] = [];
 
 const DraftMap = lazyPart(() => import('./draft-map.tsx'));
 
@@ -28,74 +28,47 @@ export default function NewVpc() {
   const { grants, regions, preferences } = useSyncExternalStore(session.watch, session.get);
   const usable = regions.filter(({ capabilities }) => capabilities.includes('VPCs'));
   const last = usable.find(({ id }) => id === preferences.region) ?? usable[0];
-  const [draft, setDraft] = useState({ label: '', region: last?.id ?? '', description: '' });
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
-  const { label, description } = draft;
-  useUnsaved(label !== '' || description !== '' || entries.length > 0);
-
-  const subnets = entries.map((entry) => ({ label: entry.label, ipv4: entry.ipv4.trim() }));
-  const body = { ...draft, subnets };
-  const problems = vpcProblems(body, regions);
-  const submit = useSubmit('createVpc', {
-    onDone: (vpc) => {
-      void invalidate('listVpcs', 'listEvents');
-      // A preference that is not kept is no reason to trouble anybody.
-      void prefer({ region: vpc.region }).catch(() => undefined);
-      toast(`Created VPC ${vpc.label}`);
-      go(paths.vpc(vpc.id));
+  const form = useDraft(
+    'createVpc',
+    { label: '', region: last?.id ?? '', ...NO_TEXTS, entries: NO_ENTRIES },
+    {
+      unguarded: ['region'],
+      onDone: (vpc) => {
+        void invalidate('listVpcs', 'listEvents');
+        // A preference that is not kept is no reason to trouble anybody.
+        void prefer({ region: vpc.region }).catch(() => undefined);
+        toast(`Created VPC ${vpc.label}`);
+        go(paths.vpc(vpc.id));
+      },
     },
-  });
-
-  function change(changes: Partial<typeof draft>) {
-    setDraft({ ...draft, ...changes });
-    submit.forget();
-  }
-
-  function changeEntries(next: readonly Entry[]) {
-    setEntries(next);
-    submit.forget();
-  }
-
-  const reasonsOf = (field: string) =>
-    problems.filter((problem) => problem.field === field).map(({ reason }) => reason);
+  );
+  const { entries, ...fields } = form.draft;
+  const subnets = entries.map((entry) => ({ label: entry.label, ipv4: entry.ipv4.trim() }));
+  const body = { ...fields, subnets };
+  const problems = vpcProblems(body, regions);
+  const changeEntries = (next: readonly Entry[]) => form.change({ entries: next });
   return (
     <Page title="New VPC" trail={[{ to: paths.vpcs(), label: 'VPCs' }]}>
       <div className={styles.columns}>
-        <Form failure={submit.failure} onSubmit={() => submit.send(problems, { body })}>
-          <TextField
-            name="label"
-            label="Label"
-            value={label}
-            onChange={(text) => change({ label: text })}
-            reasons={said(label, reasonsOf('label'))}
-            hint="Letters, digits and single dashes"
-            input={{ maxLength: 64 }}
-          />
-          <SelectField
-            name="region"
-            label="Region"
-            value={draft.region}
-            onChange={(region) => change({ region })}
-            options={usable.map((region) => ({ value: region.id, label: region.label }))}
-          />
-          <AreaField
-            name="description"
-            label="Description"
-            isOptional
-            rows={2}
-            value={description}
-            onChange={(text) => change({ description: text })}
-            reasons={said(description, reasonsOf('description'))}
-          />
-          <SubnetEntries entries={entries} reasonsOf={reasonsOf} onChange={changeEntries} />
-          <FormButtons>
-            <Button type="submit" kind="primary" isBusy={submit.isBusy} right={canAdd(grants, 'add_vpcs')}>
-              Create VPC
-            </Button>
-            <ButtonLink to={paths.vpcs()}>Cancel</ButtonLink>
-            <CopyAs operation="createVpc" input={{ body }} />
-          </FormButtons>
-        </Form>
+        <DraftForm
+          form={form}
+          input={{ body }}
+          problems={problems}
+          action="Create VPC"
+          right={canAdd(grants, 'add_vpcs')}
+          cancel={<ButtonLink to={paths.vpcs()}>Cancel</ButtonLink>}
+        >
+          <VpcFields draft={fields} problems={problems} onChange={form.change} rows={2}>
+            <SelectField
+              name="region"
+              label="Region"
+              value={fields.region}
+              onChange={(region) => form.change({ region })}
+              options={usable.map((region) => ({ value: region.id, label: region.label }))}
+            />
+          </VpcFields>
+          <SubnetEntries entries={entries} problems={problems} onChange={changeEntries} />
+        </DraftForm>
         <DraftMap entries={entries} onChange={changeEntries} />
       </div>
     </Page>

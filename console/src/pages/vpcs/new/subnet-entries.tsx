@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
+import type { Problem } from '#domain.ts';
 import { overlapNote } from '#plan/nearby.ts';
 import { planSubnets } from '#plan/planner.ts';
 import { draftNetwork } from '#plan/subnet.ts';
 import { Button } from '#ui/button.tsx';
 import { Input, Select, TextField } from '#ui/form/controls.tsx';
+import { reasonsOnceTyped } from '#ui/form/reasons.ts';
 import { NetworkField } from '../network-field.tsx';
-import { said } from '../said.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import styles from './new-vpc.module.css';
 
@@ -14,12 +15,12 @@ const SIZES = Array.from({ length: 14 }, (_, index) => 16 + index);
 
 interface Props {
   entries: readonly Entry[];
-  reasonsOf: (field: string) => readonly string[];
+  problems: readonly Problem[];
   onChange: (entries: readonly Entry[]) => void;
 }
 
 /** The subnets of a new VPC, and the planner that adds several at once. */
-export function SubnetEntries({ entries, reasonsOf, onChange }: Props) {
+export function SubnetEntries({ entries, problems, onChange }: Props) {
   const change = (key: number, changes: Partial<Entry>) =>
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)));
   return (
@@ -32,7 +33,7 @@ export function SubnetEntries({ entries, reasonsOf, onChange }: Props) {
             label={`Label ${index + 1}`}
             value={label}
             onChange={(text) => change(key, { label: text })}
-            reasons={said(label, reasonsOf(`subnets[${index}].label`))}
+            reasons={reasonsOnceTyped(label, problems, `subnets[${index}].label`)}
             input={{ maxLength: 64 }}
           />
           <NetworkField
@@ -40,7 +41,7 @@ export function SubnetEntries({ entries, reasonsOf, onChange }: Props) {
             label={`Network ${index + 1}`}
             value={ipv4}
             onChange={(text) => change(key, { ipv4: text })}
-            reasons={said(ipv4, reasonsOf(`subnets[${index}].ipv4`))}
+            reasons={reasonsOnceTyped(ipv4, problems, `subnets[${index}].ipv4`)}
             note={noteFor(ipv4, entries.toSpliced(index, 1))}
           />
           <Button

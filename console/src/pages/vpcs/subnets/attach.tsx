@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { allConfigs, useAll } from '#api/all.ts';
 import type { Schema } from '#api/operations.ts';
-import { useWrite } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
 import {
   ADDRESS_IN_USE,
@@ -19,8 +18,9 @@ import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
 import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
+import { reasonsOf } from '#ui/form/reasons.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { Link } from '#ui/link.tsx';
-import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
 import { useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { usedBy } from './attachments.ts';
@@ -36,18 +36,34 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
   const { vpc, subnet, network, attachments, computes } = view;
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
-  const [asked] = useState(useSearchParams().get('ipv4') ?? '');
-  const [address, setAddress] = useState(asked);
+  const search = useSearchParams();
   const choices = computes
     .filter(({ status }) => status !== 'deleting')
     .map((compute) => ({ compute, right: canWrite(grants, { kind: 'compute', ...compute }) }));
   const allowed = choices.filter(({ right }) => right.isAllowed);
-  const [chosen, setChosen] = useState(allowed.length === 1 ? String(allowed[0]?.compute.id) : '');
-  const [config, setConfig] = useState('');
-  const [nat, setNat] = useState('');
-  const [ranges, setRanges] = useState('');
+  const form = useDraft(
+    'createConfigInterface',
+    () => ({
+      chosen: allowed.length === 1 ? String(allowed[0]?.compute.id) : '',
+      config: '',
+      address: search.get('ipv4') ?? '',
+      nat: '',
+      ranges: '',
+    }),
+    {
+      unguarded: ['chosen', 'config', 'nat'],
+      onDone: async (made) => {
+        await invalidateAttachments();
+        onClose();
+        toast(`${compute?.label} is attached at ${made.ipv4?.vpc}`);
+      },
+      // The form shows why. Somebody else may have been faster, so what is in use is read again.
+      onFailed: () => void invalidateAttachments(),
+    },
+  );
+  const { draft, change } = form;
+  const { chosen, config, address, nat, ranges } = draft;
   const [isTried, setTried] = useState(false);
-  useUnsaved(address !== asked || ranges !== '');
 
   const compute = computes.find(({ id }) => String(id) === chosen);
   const configs = useAll(allConfigs(compute?.id ?? 0), { isEnabled: compute !== undefined });
@@ -60,40 +76,20 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
   const ownRanges = rangesIn(ranges).flatMap((text) => parseNetwork(text) ?? []);
   const lowest = lowestFree(network, [...used, ...ownRanges.map((range) => ({ range, computeId: 0 }))]);
   const problems = addressProblems(address.trim(), { subnet: network, used, computeId: compute?.id ?? 0 });
-  const create = useWrite('createConfigInterface');
-  const isTaken =
-    problems.some(({ reason }) => reason === ADDRESS_IN_USE) ||
-    create.error?.reasons.some(({ reason }) => reason === ADDRESS_IN_USE);
+  const isTaken = [...problems, ...(form.failure?.reasons ?? [])].some(
+    ({ reason }) => reason === ADDRESS_IN_USE,
+  );
   const proposal = isTaken
     ? nextFree(parseAddress(address.trim()) ?? network.first, network, used)
     : undefined;
-
-  function changed<T>(set: (value: T) => void) {
-    return (value: T) => {
-      create.reset();
-      set(value);
-    };
-  }
-
-  const draft = { subnetId: subnet.id, address: address.trim(), nat, ranges: rangesIn(ranges) };
   const input =
     compute && configId !== undefined
-      ? { path: { computeId: compute.id, configId }, body: bodyOf(draft) }
+      ? { path: { computeId: compute.id, configId }, body: bodyOf(subnet.id, draft) }
       : undefined;
 
-  async function submit() {
+  function submit() {
     setTried(true);
-    if (!compute || !input || problems.length > 0) return;
-    try {
-      const made = await create.mutateAsync(input);
-      await invalidateAttachments();
-      forgetDraft();
-      onClose();
-      toast(`${compute.label} is attached at ${made.ipv4?.vpc}`);
-    } catch {
-      // The form shows why. Somebody else may have been faster, so what is in use is read again.
-      await invalidateAttachments();
-    }
+    if (input) form.send(problems, input);
   }
 
   return (
@@ -103,16 +99,12 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
       onClose={onClose}
       keepsDraft
     >
-      <Form id={ATTACH} failure={create.error} onSubmit={() => void submit()}>
+      <Form id={ATTACH} failure={form.failure} onSubmit={submit}>
         <ComputeField
           choices={choices}
           region={vpc.region}
           value={chosen}
-          onChange={changed((id: string) => {
-            setChosen(id);
-            setConfig('');
-            setNat('');
-          })}
+          onChange={(id) => change({ chosen: id, config: '', nat: '' })}
           reasons={isTried && !compute ? ['Choose a compute'] : undefined}
         />
         {compute && configs.data && (
@@ -120,7 +112,7 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
             compute={compute}
             configs={configs.data.data}
             value={configId}
-            onChange={changed(setConfig)}
+            onChange={(id) => change({ config: id })}
             reasons={isTried && configId === undefined ? ['Choose a config'] : undefined}
           />
         )}
@@ -131,12 +123,12 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
             label="Address"
             isOptional
             value={address}
-            onChange={changed(setAddress)}
+            onChange={(text) => change({ address: text })}
             input={{
               inputMode: 'decimal',
               placeholder: lowest === undefined ? '' : `lowest free: ${formatAddress(lowest)}`,
             }}
-            reasons={problems.length > 0 ? problems.map(({ reason }) => reason) : undefined}
+            reasons={reasonsOf(problems, 'ipv4.vpc')}
             hint={
               proposal === undefined ? undefined : (
                 <>
@@ -144,7 +136,7 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
                   <button
                     type="button"
                     className={styles.proposal}
-                    onClick={() => changed(setAddress)(formatAddress(proposal))}
+                    onClick={() => change({ address: formatAddress(proposal) })}
                   >
                     {formatAddress(proposal)}
                   </button>
@@ -159,7 +151,7 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
               isOptional
               hint="A public address of the compute that leads to this one"
               value={nat}
-              onChange={changed(setNat)}
+              onChange={(chosenAddress) => change({ nat: chosenAddress })}
               options={[
                 { value: '', label: 'None' },
                 ...publicAddresses(compute).map((value) => ({ value, label: value })),
@@ -172,14 +164,14 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
             isOptional
             hint="Networks inside the subnet that the compute may use too, such as 10.0.4.64/28"
             value={ranges}
-            onChange={changed(setRanges)}
+            onChange={(text) => change({ ranges: text })}
           />
         </fieldset>
         <FormButtons>
           <Button
             type="submit"
             kind="primary"
-            isBusy={create.isPending}
+            isBusy={form.isBusy}
             right={isImpossible ? { isAllowed: false, reason: '' } : undefined}
           >
             Attach
@@ -192,21 +184,22 @@ export default function Attach({ view, onClose }: { view: SubnetView; onClose: (
   );
 }
 
-interface Draft {
-  subnetId: number;
+interface AddressDraft {
   /** Empty if the service chooses it. */
   address: string;
   nat: string;
-  ranges: readonly string[];
+  ranges: string;
 }
 
-function bodyOf({ subnetId, address, nat, ranges }: Draft): Schema<'InterfaceInput'> {
+function bodyOf(subnetId: number, { nat, ...draft }: AddressDraft): Schema<'InterfaceInput'> {
+  const address = draft.address.trim();
+  const ranges = rangesIn(draft.ranges);
   const ipv4 = { ...(address !== '' && { vpc: address }), ...(nat !== '' && { nat_1_1: nat }) };
   return {
     purpose: 'vpc',
     subnet_id: subnetId,
     ...(Object.keys(ipv4).length > 0 && { ipv4 }),
-    ...(ranges.length > 0 && { ip_ranges: [...ranges] }),
+    ...(ranges.length > 0 && { ip_ranges: ranges }),
   };
 }
 

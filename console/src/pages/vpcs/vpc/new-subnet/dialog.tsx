@@ -9,17 +9,15 @@ import type { UsedBlock } from '#map/layout/blocks.ts';
 import { nextFree, viewAround } from '#map/layout/views.ts';
 import { mapContent, usedBlocks } from '#pages/vpcs/map-content.ts';
 import { NetworkField } from '#pages/vpcs/network-field.tsx';
-import { said } from '#pages/vpcs/said.ts';
 import { paths } from '#paths.ts';
 import { draftNetwork, subnetProblems } from '#plan/subnet.ts';
 import { canWrite } from '#rights/can.ts';
-import { Button } from '#ui/button.tsx';
-import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
-import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
-import { useSubmit } from '#ui/form/use-submit.ts';
-import { useUnsaved } from '#ui/router/draft.ts';
+import { DraftForm } from '#ui/form/draft-form.tsx';
+import { CancelButton } from '#ui/form/form.tsx';
+import { reasonsOnceTyped } from '#ui/form/reasons.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { BASE, go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { conflictNote } from './conflict.ts';
@@ -49,38 +47,36 @@ export default function NewSubnetDialog({ vpc, onClose }: Props) {
   const used = useMemo(() => usedBlocks(subnets), [subnets]);
   const [first] = useState(() => firstDraft(used, subnets, search));
   const [at, setAt] = useState(first.at);
-  const [draft, setDraft] = useState({ label: '', ipv4: first.ipv4 });
-  const { label, ipv4 } = draft;
+  const form = useDraft(
+    'createVpcSubnet',
+    { label: '', ipv4: first.ipv4 },
+    {
+      onDone: (subnet) => {
+        void invalidate('getVpc', 'listVpcs', 'listVpcSubnets', 'listEvents');
+        toast(`Created subnet ${subnet.label}`);
+        onClose();
+      },
+      // Somebody else was quicker: the map shows what they made.
+      onFailed: () => void invalidate('getVpc'),
+    },
+  );
+  const { label, ipv4 } = form.draft;
   const shown = useMemo(() => {
     const range = draftNetwork(ipv4);
     return mapContent(used, at, range ? [{ label, range }] : []);
   }, [used, at, label, ipv4]);
-  useUnsaved(label !== '' || ipv4 !== first.ipv4);
 
-  const problems = subnetProblems(draft, siblings);
+  const problems = subnetProblems(form.draft, siblings);
   const network = draftNetwork(ipv4);
   const note = network && conflictNote(network, siblings, first.known);
-  const submit = useSubmit('createVpcSubnet', {
-    onDone: (subnet) => {
-      void invalidate('getVpc', 'listVpcs', 'listVpcSubnets', 'listEvents');
-      toast(`Created subnet ${subnet.label}`);
-      onClose();
-    },
-    // Somebody else was quicker: the map shows what they made.
-    onFailed: () => void invalidate('getVpc'),
-  });
 
-  function change(changes: Partial<typeof draft>) {
-    const next = { ...draft, ...changes };
-    const range = changes.ipv4 === undefined ? undefined : draftNetwork(changes.ipv4);
+  function changeNetwork(text: string) {
+    const range = draftNetwork(text);
     if (range && !contains(shown.view, range)) setAt(formatNetwork(viewAround(range)));
-    setDraft(next);
-    submit.forget();
+    form.change({ ipv4: text });
   }
 
   const input = { path: { vpcId: id }, body: { label, ipv4: ipv4.trim() } };
-  const reasonsOf = (field: string) =>
-    problems.filter((problem) => problem.field === field).map(({ reason }) => reason);
   const actions: MapActions = {
     hrefOfUsed: (subnet) => `${BASE}${paths.subnet(id, subnet)}`,
     onOpenUsed: (subnet) => go(paths.subnet(id, subnet)),
@@ -88,19 +84,26 @@ export default function NewSubnetDialog({ vpc, onClose }: Props) {
     onView: (view) => setAt(formatNetwork(view)),
     free: {
       href: (free) => `${BASE}${paths.newSubnet(id, { ipv4: formatNetwork(free), at })}`,
-      onOpen: (free) => change({ ipv4: formatNetwork(free) }),
+      onOpen: (free) => changeNetwork(formatNetwork(free)),
     },
   };
   return (
     <Dialog title={`New subnet of ${vpc.label}`} onClose={onClose} isWide keepsDraft>
       <div className={styles.columns}>
-        <Form failure={submit.failure} onSubmit={() => submit.send(problems, input)}>
+        <DraftForm
+          form={form}
+          input={input}
+          problems={problems}
+          action="Create subnet"
+          right={canWrite(grants, { kind: 'vpc', id, label: vpc.label })}
+          cancel={<CancelButton onClick={onClose} />}
+        >
           <TextField
             name="label"
             label="Label"
             value={label}
-            onChange={(text) => change({ label: text })}
-            reasons={said(label, reasonsOf('label'))}
+            onChange={(text) => form.change({ label: text })}
+            reasons={reasonsOnceTyped(label, problems, 'label')}
             hint="Letters, digits and single dashes"
             input={{ maxLength: 64 }}
           />
@@ -108,23 +111,11 @@ export default function NewSubnetDialog({ vpc, onClose }: Props) {
             name="ipv4"
             label="Network"
             value={ipv4}
-            onChange={(text) => change({ ipv4: text })}
-            reasons={said(ipv4, reasonsOf('ipv4'))}
+            onChange={changeNetwork}
+            reasons={reasonsOnceTyped(ipv4, problems, 'ipv4')}
             note={note}
           />
-          <FormButtons>
-            <Button
-              type="submit"
-              kind="primary"
-              isBusy={submit.isBusy}
-              right={canWrite(grants, { kind: 'vpc', id, label: vpc.label })}
-            >
-              Create subnet
-            </Button>
-            <CancelButton onClick={onClose} />
-            <CopyAs operation="createVpcSubnet" input={input} />
-          </FormButtons>
-        </Form>
+        </DraftForm>
         <AddressMap content={shown} actions={actions} />
       </div>
     </Dialog>

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { OperationName } from '#api/operations.ts';
+import { invalidate, useWrite } from '#api/queries.ts';
+import type { CallInput } from '#api/request.ts';
+import { CopyAs } from '../copy-as.tsx';
+import { lazyDialog } from '../lazy/lazy.tsx';
+import type { useMadeWebhooks } from './made-webhooks.tsx';
+
+const Confirm = lazyDialog(() => import('./confirm.tsx'));
+
+interface Props<O extends OperationName> {
+  operation: O;
+  input: CallInput<O>;
+  /** Read again, whatever became of it. */
+  stale: readonly OperationName[];
+  title: string;
+  /** What the button does, as a verb. */
+  action: string;
+  /** The text to type before the button works, for what is hard to make again. */
+  typed?: string | undefined;
+  /** Webhooks that may go before. */
+  webhooks?: ReturnType<typeof useMadeWebhooks>;
+  /** What it means. */
+  children: ReactNode;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is written that has no form. */
+export function ConfirmWrite<O extends OperationName>(props: Props<O>) {
+  const { operation, input, stale, typed, webhooks, onDone, ...rest } = props;
+  const write = useWrite(operation);
+  const send = () => write.mutate(input, { onSuccess: onDone, onSettled: () => void invalidate(...stale) });
+  return (
+    <Confirm
+      {...rest}
+      {...(typed !== undefined && { typed })}
+      failure={webhooks?.failure ?? write.error}
+      isBusy={write.isPending || (webhooks?.isBusy ?? false)}
+      copyAs={<CopyAs operation={operation} input={input} />}
+      onConfirm={() => (webhooks ? void webhooks.removeFirst(send) : send())}
+    />
+  );
+}
