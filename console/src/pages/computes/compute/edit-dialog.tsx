@@ -8,8 +8,8 @@ import { canTag } from '#rights/can.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
 import { reasonsOf } from '#ui/form/reasons.ts';
+import { toastWithUndo } from '#ui/form/undo.ts';
 import { useDraft } from '#ui/form/use-draft.ts';
-import { toastWithUndo } from '#ui/undo.ts';
 import { formatTags, parseTags, tagReasons } from '../tags.ts';
 import { COMPUTE_READS } from '../use-events.ts';
 

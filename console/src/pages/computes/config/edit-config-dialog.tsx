@@ -3,8 +3,8 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { AreaField, TextField } from '#ui/form/controls.tsx';
+import { toastWithUndo } from '#ui/form/undo.ts';
 import { useDraft } from '#ui/form/use-draft.ts';
-import { toastWithUndo } from '#ui/undo.ts';
 
 const STALE = ['getComputeConfig', 'listComputeConfigs'] as const;
 

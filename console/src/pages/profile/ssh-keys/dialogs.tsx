@@ -1,10 +1,10 @@
 import { call } from '#api/call.ts';
 import type { Schema } from '#api/operations.ts';
 import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
+import { toastWithUndo } from '#ui/form/undo.ts';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import type { List } from '#ui/list/use-list.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
-import { toastWithUndo } from '#ui/undo.ts';
 
 const AddDialog = lazyDialog(() => import('./add-dialog.tsx'));
 const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx'));

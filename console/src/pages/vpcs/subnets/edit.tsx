@@ -5,8 +5,8 @@ import { subnetLabelProblems } from '#plan/subnet.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
 import { reasonsOf } from '#ui/form/reasons.ts';
+import { toastWithUndo } from '#ui/form/undo.ts';
 import { useDraft } from '#ui/form/use-draft.ts';
-import { toastWithUndo } from '#ui/undo.ts';
 import type { SubnetView } from './reading.ts';
 
 const STALE = ['getVpc', 'listVpcs', 'listVpcSubnets', 'listEvents'] as const;

@@ -6,8 +6,8 @@ import { sessionStore } from '#api/session.ts';
 import { vpcChangesProblems } from '#plan/vpc.ts';
 import { canWrite } from '#rights/can.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
+import { toastWithUndo } from '#ui/form/undo.ts';
 import { useDraft } from '#ui/form/use-draft.ts';
-import { toastWithUndo } from '#ui/undo.ts';
 import { VpcFields, vpcDraft } from '../vpc-fields.tsx';
 
 const STALE = ['getVpc', 'listVpcs', 'listEvents'] as const;

@@ -1,8 +1,8 @@
 import { ApiFailure } from '#api/failure.ts';
 import type { OperationName } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
-import { failureText } from './states/failure-text.ts';
-import { toast } from './toast.tsx';
+import { failureText } from '../states/failure-text.ts';
+import { toast } from '../toast.tsx';
 
 interface Undo {
   /** What the button says. */
