@@ -1,7 +1,7 @@
 import { ApiFailure } from '#api/failure.ts';
 import type { OperationName } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
-import { failureText } from '../states/failure-text.ts';
+import { failureText } from '#ui/states/failure-text.ts';
 import { toast } from '../toast.tsx';
 
 interface Undo {

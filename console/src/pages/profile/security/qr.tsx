@@ -1,4 +1,4 @@
-import { drawQr } from '#ui/qr.ts';
+import { drawQr } from './draw-qr.ts';
 import styles from './security.module.css';
 
 /** A text as a QR code. */

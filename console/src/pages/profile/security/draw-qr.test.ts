@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawQr } from './qr.ts';
+import { drawQr } from './draw-qr.ts';
 
 /** As another program has read it. */
 const HELLO = [
