@@ -133,7 +133,14 @@ function onCommandLine(schema: string, { facts, parts = [] }: Shown): Place {
   return { schema, name: 'on the command line', isUsed: (key) => keys.includes(key) };
 }
 
-const seed = inSources('src/dev/seed/present.ts');
+/** Where the seed describes what it has of a kind, from one text to another. */
+function inSeed(schema: string, from: string, to: string): Place {
+  const source = readFileSync(`${root}src/dev/seed/present.ts`, 'utf8');
+  const [, after = ''] = source.split(from);
+  const words = new Set(after.split(to)[0]?.match(/\w+/g));
+  assert.notEqual(words.size, 0, from);
+  return { schema, name: 'in the seed', isUsed: (key) => words.has(key) };
+}
 
 const PLACES: readonly Place[] = [
   inConsole('Vpc', 'pages/vpcs/vpc/{page,facts}.tsx'),
@@ -165,11 +172,10 @@ const PLACES: readonly Place[] = [
   onCommandLine('Region', region.show),
   onCommandLine('ComputeType', type.show),
   onCommandLine('Image', image.show),
-  ...['VpcInput', 'VpcSubnetInput', 'SshKeyInput', 'OauthClientInput'].map((schema) => ({
-    schema,
-    name: 'in the seed',
-    isUsed: seed,
-  })),
+  inSeed('VpcInput', 'vpcs: vpcs.map(', 'computes: described'),
+  inSeed('VpcSubnetInput', 'subnets: subnets', 'computes: described'),
+  inSeed('OauthClientInput', 'oauth_clients: clients.map(', 'async function'),
+  inSeed('SshKeyInput', 'ssh_keys: keys.map(', '});'),
 ];
 
 function missing(keys: readonly string[], { schema, name, isUsed }: Place): string[] {
