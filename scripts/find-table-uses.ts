@@ -6,6 +6,8 @@ interface TableUse {
   table: string;
   writes: boolean;
   line: number;
+  /** Offset in the text. */
+  start: number;
 }
 
 interface Found {
@@ -84,7 +86,7 @@ export function findTableUses(file: string, text: string): Found {
   }
 
   function addUse(node: ts.Node, table: string, writes: boolean): void {
-    found.uses.push({ table, writes, line: lineOf(node) });
+    found.uses.push({ table, writes, line: lineOf(node), start: node.getStart(source) });
   }
 
   function lineOf(node: ts.Node): number {

@@ -8,10 +8,9 @@ import { goldenTexts } from '#test/cli/golden';
 import {
   makeAccessMatrix,
   makePostgresSchema,
-  makePostgresStatements,
   makeSqliteSchema,
-  makeSqliteStatements,
   makeStart,
+  makeStatements,
 } from '#test/golden-files';
 import { goldenMails } from '#test/harness/mail-samples';
 import { clientOperations, clientTypes } from './client-types.ts';
@@ -36,8 +35,6 @@ const generated: GeneratedFile[] = [
   { file: 'test/golden/access-matrix.txt', make: makeAccessMatrix },
   { file: 'test/golden/schema-sqlite.sql', make: makeSqliteSchema },
   { file: 'test/golden/schema-postgres.sql', make: makePostgresSchema },
-  { file: 'test/golden/budgets/statements-sqlite.txt', make: makeSqliteStatements },
-  { file: 'test/golden/budgets/statements-postgres.txt', make: makePostgresStatements },
   { file: 'test/golden/budgets/start.txt', make: makeStart },
   ...[...goldenMails()].map(([name, text]) => ({ file: `test/golden/mails/${name}`, make: () => text })),
 ];
@@ -47,9 +44,14 @@ const ofCommands = [...(await goldenTexts())].map(([name, text]) => ({
   make: () => text,
 }));
 
+const ofDatabases = [...(await makeStatements())].map(([name, text]) => ({
+  file: `test/golden/${name}`,
+  make: () => text,
+}));
+
 const root = new URL('../', import.meta.url);
 
-for (const { file, make } of [...generated, ...ofCommands]) {
+for (const { file, make } of [...generated, ...ofDatabases, ...ofCommands]) {
   const target = new URL(file, root);
   const text = await make();
   if ((await read(target)) === text) continue;

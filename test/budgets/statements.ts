@@ -1,9 +1,24 @@
-// What the operations cost in the database, without a clock.
+// What the operations ask of the database, without a clock: how many statements, and which.
 import { mock } from 'node:test';
+import { PostgresAdapter, SqliteAdapter } from 'kysely';
 import pg from 'pg';
 import { SqliteConnection } from '#store/engine/sqlite/connection';
 import { call, operations, type Prepared, prepare } from '#test/coverage/prepared';
 import type { TestAccount, TestApi } from '#test/harness/test-api';
+import { CalledFunctions } from './called-functions.ts';
+
+/** What the sample requests of all operations asked of the database. */
+export interface Recording {
+  /**
+   * A line for each operation: `createVpc: 12 statements, 9 round trips`. For some, another one for the request with an
+   * idempotency key.
+   */
+  budget: string;
+  /** All texts, each once. */
+  texts: ReadonlySet<string>;
+  /** Queries that were not run, by the file that has them. */
+  neverRun: string;
+}
 
 interface Cost {
   statements: number;
@@ -18,10 +33,9 @@ const BESIDE = /"setting"|pg_backend_pid/;
 const KEYED: ReadonlySet<string> = new Set(['createVpc', 'updateVpc']);
 
 /**
- * A line for each operation, of the requests of the coverage tests: `createVpc: 12 statements, 9 round trips`. For
- * some, another one for the request with an idempotency key.
+ * Sends the sample request of each operation, with all workers stopped, and that of some with an idempotency key, too.
  */
-export async function statementBudget(api: TestApi): Promise<string> {
+export async function recordStatements(api: TestApi): Promise<Recording> {
   const made: { name: string; account: TestAccount; prepared: Prepared; headers: Record<string, string> }[] =
     [];
   const add = async (
@@ -42,21 +56,25 @@ export async function statementBudget(api: TestApi): Promise<string> {
   }
   // What was prepared may need them, and they ask the database too.
   for (const worker of Object.values(api.service.workers)) await worker.stop();
+  const texts = new Set<string>();
   const lines: string[] = [];
+  const called = CalledFunctions.start();
   for (const { name, account, prepared, headers } of made) {
-    const { statements, roundTrips } = await costOf(() => call(account.owner, prepared, { headers }));
+    const { statements, roundTrips } = await costOf(() => call(account.owner, prepared, { headers }), texts);
     lines.push(`${name}: ${statements} statements, ${roundTrips} round trips`);
   }
-  return `${lines.join('\n')}\n`;
+  return { budget: `${lines.join('\n')}\n`, texts, neverRun: called.stop() };
 }
 
-async function costOf(answering: () => Promise<unknown>): Promise<Cost> {
+async function costOf(answering: () => Promise<unknown>, texts: Set<string>): Promise<Cost> {
   const cost: Cost = { statements: 0, roundTrips: 0 };
   let underWay = 0;
   const counted = (original: (this: unknown, ...args: unknown[]) => unknown) =>
     function (this: unknown, ...args: unknown[]): unknown {
       const result = original.apply(this, args);
-      if (BESIDE.test(textOf(args[0]))) return result;
+      const text = textOf(args[0]);
+      if (BESIDE.test(text)) return result;
+      texts.add(text);
       cost.statements += 1;
       if (underWay === 0) cost.roundTrips += 1;
       underWay += 1;
@@ -66,12 +84,22 @@ async function costOf(answering: () => Promise<unknown>): Promise<Cost> {
     };
   mock.method(SqliteConnection.prototype, 'execute', counted(SqliteConnection.prototype.execute as never));
   mock.method(pg.Client.prototype, 'query', counted(pg.Client.prototype.query as never));
+  forgetPrepared();
   try {
     await answering();
   } finally {
     mock.restoreAll();
   }
   return cost;
+}
+
+/** Prepared queries are kept by adapter. Without those, they are built again, so that they count as run. */
+function forgetPrepared(): void {
+  const original: (this: WeakMap<object, unknown>, key: object) => unknown = WeakMap.prototype.get;
+  mock.method(WeakMap.prototype, 'get', function (this: WeakMap<object, unknown>, key: object) {
+    const isAdapter = key instanceof SqliteAdapter || key instanceof PostgresAdapter;
+    return isAdapter ? undefined : original.call(this, key);
+  });
 }
 
 function textOf(query: unknown): string {

@@ -1,0 +1,74 @@
+-- Statements of the sample requests, with the indexes that they use. Written by `npm run gen`.
+
+delete from "compute"
+  where "id" = ?;
+--   index: compute_pkey
+
+insert into "compute" ("account_id", "label", "group", "status", "region", "type", "image", "memory", "disk", "vcpus", "gpus", "transfer", "ipv6_network", "host_uuid", "watchdog_enabled", "alert_cpu", "alert_network_in", "alert_network_out", "alert_transfer_quota", "alert_io", "created", "updated")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  returning *;
+
+insert into "compute_tag" ("compute_id", "position", "tag")
+  values (?, ?, ?);
+
+select "compute"."id", "compute"."label", "compute_grant"."permission" as "permissions"
+  from "compute"
+  left join "compute_grant" on "compute_grant"."compute_id" = "compute"."id" and "compute_grant"."user_id" = ?
+  where "compute"."account_id" = ?
+  order by "compute"."id";
+--   index: compute_account_id, compute_grant_pkey
+
+select "compute".*
+  from "compute"
+  where "compute"."account_id" = ? and 1 = 1
+  order by "compute"."id" asc
+  limit ? offset ?;
+--   index: compute_account_id
+
+select "compute_id", "position", "tag"
+  from "compute_tag"
+  where "compute_id" = any(?::bigint[]) and ("compute_id" > ? or "position" > ?)
+  order by "compute_id", "position"
+  limit ?;
+--   index: compute_tag_pkey
+
+select "id"
+  from "compute"
+  where "account_id" = ? and "label" = ?;
+--   index: compute_account_id
+
+select "status", "booted_config_id", "boot", "account_id"
+  from "compute"
+  where "id" = ?;
+--   index: compute_pkey
+
+select *
+  from "compute"
+  where "id" = ? and "account_id" = ?;
+--   index: compute_account_id
+
+select count(*) as "count"
+  from "compute"
+  where "account_id" = ?;
+--   index: compute_account_id
+
+update "compute"
+  set "booted_config_id" = ?
+  where "id" = ? and "booted_config_id" = ?;
+--   index: compute_pkey
+
+update "compute"
+  set "label" = ?, "group" = ?, "watchdog_enabled" = ?, "alert_cpu" = ?, "updated" = ?
+  where "id" = ?
+  returning *;
+--   index: compute_pkey
+
+update "compute"
+  set "status" = ?
+  where "id" = ?;
+--   index: compute_pkey
+
+update "compute"
+  set "status" = ?, "booted_config_id" = ?, "boot" = ?
+  where "id" = ?;
+--   index: compute_pkey

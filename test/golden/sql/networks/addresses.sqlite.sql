@@ -1,0 +1,85 @@
+-- Statements of the sample requests, with the indexes that they use. Written by `npm run gen`.
+
+delete from "subnet_address"
+  where "subnet_id" = ? and "address" = ?;
+--   index: subnet_address primary key
+
+delete from "subnet_run"
+  where "subnet_id" = ? and "first" in (select value from json_each(?));
+--   index: subnet_run primary key
+
+insert into "pool_address" ("region", "public", "compute_id", "address")
+  values (?, ?, ?, ?)
+  on conflict ("address")
+  where "public" = 1 do update
+  set "region" = "excluded"."region", "compute_id" = "excluded"."compute_id"
+  where "pool_address"."compute_id" is null
+  returning "address";
+
+insert into "subnet_address" ("subnet_id", "address", "compute_id")
+  values (?, ?, ?);
+
+insert into "subnet_run" ("subnet_id", "first", "last")
+  values (?, ?, ?);
+
+select "address"
+  from "pool_address"
+  where "compute_id" = ? and "public" = ?
+  order by "address";
+--   index: pool_address_compute_id
+
+select "address"
+  from "subnet_address"
+  where "subnet_id" = ? and "address" >= ? and "address" <= ? and "compute_id" = ?;
+--   index: subnet_address_compute_id
+
+select "address", "public"
+  from "pool_address"
+  where "compute_id" = ?
+  order by "address";
+--   index: pool_address_compute_id
+
+select "compute_id"
+  from "subnet_address"
+  where "subnet_id" = ? and "address" = ?;
+--   index: subnet_address primary key
+
+select "compute_id", "address"
+  from "pool_address"
+  where "compute_id" in (select value from json_each(?))
+  order by "public" desc, "address";
+--   index: pool_address_compute_id
+
+select "first", "last"
+  from "subnet_run"
+  where "subnet_id" = ? and "first" > ?
+  order by "first"
+  limit ?;
+--   index: subnet_run primary key
+
+select "first", "last"
+  from "subnet_run"
+  where "subnet_id" = ? and "first" >= coalesce((select max("first") as "first" from "subnet_run" where "subnet_id" = ? and "first" < ?), ?) and "first" <= ?
+  order by "first";
+--   index: subnet_run primary key
+
+select "last"
+  from "subnet_run"
+  where "subnet_id" = ? and "first" <= ?
+  order by "first" desc
+  limit ?;
+--   index: subnet_run primary key
+
+select "subnet_id", cast(sum("last" - "first" + 1) as bigint) as "used"
+  from "subnet_run"
+  where "subnet_id" in (select value from json_each(?))
+  group by "subnet_id";
+--   index: subnet_run primary key
+
+select (select "address" from "pool_address" where "region" = ? and "address" >= ? and "address" <= ? and "compute_id" is null order by "address" limit 1) as "freed", (select max("address") as "highest" from "pool_address" where "region" = ? and "address" >= ? and "address" <= ?) as "highest";
+--   index: pool_address primary key, pool_address_compute_id
+
+update "subnet_run"
+  set "last" = ?
+  where "subnet_id" = ? and "first" = ?;
+--   index: subnet_run primary key

@@ -1,0 +1,67 @@
+-- Statements of the sample requests, with the indexes that they use. Written by `npm run gen`.
+
+delete from "subnet"
+  where "id" = ?;
+--   index: subnet_pkey
+
+insert into "subnet" ("vpc_id", "label", "first", "last", "created", "updated")
+  values (?, ?, ?, ?, ?, ?)
+  returning "id";
+
+select "first", "last"
+  from "subnet"
+  where "vpc_id" = ?
+  order by "id";
+--   index: subnet_vpc_id
+
+select "id", "label", "first", "last"
+  from "subnet"
+  where "vpc_id" = ? and "label" = ?;
+--   index: subnet_vpc_id_label_key
+
+select "id", "label", "first", "last"
+  from "subnet"
+  where "vpc_id" = ? and ("label" = ? or ("first" <= ? and "last" >= ?));
+--   index: subnet_vpc_id_first_key, subnet_vpc_id_label_key
+
+select "subnet".*, "vpc"."region"
+  from "subnet"
+  inner join "vpc" on "vpc"."id" = "subnet"."vpc_id"
+  where "subnet"."id" = ? and "vpc"."account_id" = ? and "vpc"."region" = ?;
+--   index: subnet_pkey, vpc_created
+
+select *
+  from "subnet"
+  where "id" = ? and "vpc_id" = ?;
+--   index: subnet_vpc_id
+
+select *
+  from "subnet"
+  where "vpc_id" = ? and 1 = 1
+  order by "id" asc
+  limit ? offset ?;
+--   index: subnet_vpc_id
+
+select *
+  from "subnet"
+  where "vpc_id" = ?
+  order by "id";
+--   index: subnet_vpc_id
+
+select *
+  from "subnet"
+  where "vpc_id" = any(?::bigint[]) and ("vpc_id" > ? or "id" > ?)
+  order by "vpc_id", "id"
+  limit ?;
+--   index: subnet_vpc_id
+
+select count(*) as "count"
+  from "subnet"
+  where "vpc_id" = ?;
+--   index: subnet_vpc_id
+
+update "subnet"
+  set "label" = ?, "updated" = ?
+  where "id" = ?
+  returning *;
+--   index: subnet_pkey

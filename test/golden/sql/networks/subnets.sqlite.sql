@@ -1,0 +1,66 @@
+-- Statements of the sample requests, with the indexes that they use. Written by `npm run gen`.
+
+delete from "subnet"
+  where "id" = ?;
+--   index: config_interface_subnet_id, interface_range_subnet_id, subnet primary key, subnet_address primary key, subnet_run primary key
+
+insert into "subnet" ("vpc_id", "label", "first", "last", "created", "updated")
+  values (?, ?, ?, ?, ?, ?);
+
+select "first", "last"
+  from "subnet"
+  where "vpc_id" = ?
+  order by "id";
+--   index: subnet_vpc_id
+
+select "id", "label", "first", "last"
+  from "subnet"
+  where "vpc_id" = ? and "label" = ?;
+--   index: sqlite_autoindex_subnet_1
+
+select "id", "label", "first", "last"
+  from "subnet"
+  where "vpc_id" = ? and ("label" = ? or ("first" <= ? and "last" >= ?));
+--   index: sqlite_autoindex_subnet_1, sqlite_autoindex_subnet_2
+
+select "subnet".*, "vpc"."region"
+  from "subnet"
+  inner join "vpc" on "vpc"."id" = "subnet"."vpc_id"
+  where "subnet"."id" = ? and "vpc"."account_id" = ? and "vpc"."region" = ?;
+--   index: subnet primary key, vpc primary key
+
+select *
+  from "subnet"
+  where "id" = ? and "vpc_id" = ?;
+--   index: subnet primary key
+
+select *
+  from "subnet"
+  where "vpc_id" = ? and 1 = 1
+  order by "id" asc
+  limit ? offset ?;
+--   index: subnet_vpc_id
+
+select *
+  from "subnet"
+  where "vpc_id" = ?
+  order by "id";
+--   index: subnet_vpc_id
+
+select *
+  from "subnet"
+  where "vpc_id" in (select value from json_each(?)) and ("vpc_id" > ? or "id" > ?)
+  order by "vpc_id", "id"
+  limit ?;
+--   index: subnet_vpc_id
+
+select count(*) as "count"
+  from "subnet"
+  where "vpc_id" = ?;
+--   index: subnet_vpc_id
+
+update "subnet"
+  set "label" = ?, "updated" = ?
+  where "id" = ?
+  returning *;
+--   index: subnet primary key
