@@ -46,7 +46,7 @@ export interface AgentOptions {
 
 /**
  * Makes a host run what the service wants. It keeps nothing: each round compares what is there with the set that the
- * service sent last, so it can be killed at any moment.
+ * service sent last, so it can be killed at any moment. See docs/how-it-works/hosts.md.
  */
 export class HostAgent {
   readonly #options: AgentOptions;

@@ -47,7 +47,7 @@ export function teller(planes: readonly Plane[], regionIds: ReadonlySet<string>)
   return planes.find(({ regions }) => regions.some(({ id }) => regionIds.has(id))) ?? planes[0];
 }
 
-/** Keeps the networks of all regions with a data plane as the accounts want them. */
+/** Keeps the networks of all regions with a data plane as the accounts want them. See docs/how-it-works/networks.md. */
 export class NetworkWorker {
   readonly #options: NetworkWorkerOptions;
   #reconcilers: Reconciler[] = [];

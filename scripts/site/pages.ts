@@ -81,6 +81,28 @@ export const AFTER_REFERENCE: readonly Part[] = [
       page('docs/decisions/README.md', 'Decisions', 'decisions/index'),
     ],
   },
+  {
+    title: 'How it works',
+    pages: [
+      page('docs/how-it-works/a-request.md', 'A request'),
+      page('docs/how-it-works/keys-and-dry-runs.md', 'Idempotency keys and dry runs'),
+      page('docs/how-it-works/leases-and-workers.md', 'Leases and workers'),
+      page('docs/how-it-works/change-feed.md', 'Change feed and event streams'),
+      page('docs/how-it-works/outbox.md', 'Outbox and mails'),
+      page('docs/how-it-works/webhooks.md', 'Webhooks'),
+      page('docs/how-it-works/networks.md', 'Networks'),
+      page('docs/how-it-works/hosts.md', 'Hosts and their agent'),
+      page('docs/how-it-works/addresses.md', 'Addresses'),
+      page('docs/how-it-works/names.md', 'Other names for clients'),
+      page('docs/how-it-works/signing-in.md', 'Signing in'),
+      page('docs/how-it-works/oauth.md', 'OAuth'),
+      page('docs/how-it-works/console.md', 'The console'),
+      page('docs/how-it-works/connections.md', 'Connections and limits'),
+      page('docs/how-it-works/databases.md', 'Databases'),
+      page('docs/how-it-works/backup.md', 'Backup and move'),
+      page('docs/how-it-works/dev-server.md', 'A server for tests'),
+    ],
+  },
 ];
 
 /** Pages to which another page leads, and the navigation does not. */

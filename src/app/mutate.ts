@@ -29,6 +29,8 @@ export interface WriteSteps {
  * 5. `finish`: ends a dry run with a rollback;
  * 6. the commit;
  * 7. the workers that wait for what was committed are woken.
+ *
+ * See docs/how-it-works/a-request.md.
  */
 export function withMutate(engine: Engine, { admit, ended, wakers = newWakers() }: WriteSteps = {}): Store {
   async function transact<T>(

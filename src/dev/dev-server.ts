@@ -50,7 +50,10 @@ export interface DevServer {
   stop(): Promise<void>;
 }
 
-/** Starts the service for tests: with a clock, faults and a state that a test controls below `/_dev`. */
+/**
+ * Starts the service for tests: with a clock, faults and a state that a test controls below `/_dev`. See
+ * docs/how-it-works/dev-server.md.
+ */
 export async function startDevServer(given: Config, options: DevOptions): Promise<DevServer> {
   const config = devConfig(given, options);
   const login = chooseLogin(options.dataDir, systemRandom);

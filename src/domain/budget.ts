@@ -2,7 +2,7 @@ import { type Bound, bodyBounds } from './body-budget.ts';
 
 /**
  * All bounds of the service. docs/limits.md is generated from this table. Limits that the operator can set are
- * settings (docs/configuration.md).
+ * settings (docs/configuration.md). docs/how-it-works/connections.md says how they are enforced.
  */
 export const bounds = {
   mainThread: {

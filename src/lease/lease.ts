@@ -52,7 +52,7 @@ const RENEW_MILLISECONDS = 3_000;
 
 /**
  * Shares work between the processes that serve a database. A process claims a row for ten seconds, renews the lease
- * while it works on the row, and gives it back when it stops.
+ * while it works on the row, and gives it back when it stops. See docs/how-it-works/leases-and-workers.md.
  *
  * **One holder at a time.** While a lease lasts, no other process can claim the row. Ends are compared with the clock
  * of the process that wants to claim, so the clocks of replicas must agree to a few seconds.

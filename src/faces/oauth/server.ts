@@ -20,7 +20,7 @@ import { authorizeParameters, deviceParameters, tokenParameters } from './engine
 import { serverMetadata } from './metadata.ts';
 import { findOperation, type OauthOperation } from './paths.ts';
 
-/** Handles the OAuth requests of clients and browsers. */
+/** Handles the OAuth requests of clients and browsers. See docs/how-it-works/oauth.md. */
 export function createOauth(services: Services, observer: RequestObserver, limit: RequestLimit): PageHandler {
   const { config, names } = services;
   const { loginUrl } = config;

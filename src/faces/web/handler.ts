@@ -17,7 +17,7 @@ import { pageHeaders } from './kit/security-headers.ts';
 import { readVisit, type Visit } from './kit/visit.ts';
 import { findPage } from './pages.ts';
 
-/** Handles all paths of the sign-in pages, except those of the OAuth engine. */
+/** Handles all paths of the sign-in pages, except those of the OAuth engine. See docs/how-it-works/signing-in.md. */
 export function createLoginPages(
   services: Services,
   observer: RequestObserver,

@@ -40,6 +40,7 @@ interface FeedServices {
  * All changes in one global order, across replicas. A reader stores the cursor of the last change it processed and
  * asks for the changes after it. It receives every change once, in order and without gaps, regardless of the order in
  * which transactions commit. After a crash it receives those again whose cursor it had not stored.
+ * See docs/how-it-works/change-feed.md.
  */
 export class ChangeFeed {
   readonly #services: FeedServices;

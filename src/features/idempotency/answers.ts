@@ -27,7 +27,7 @@ const ZLIB = 0x78;
 /** Below that, compressing costs more time than its few bytes are worth: a row takes half a KiB beside its answer. */
 const COMPRESSED_FROM = 1_024;
 
-/** A request with an idempotency key. */
+/** A request with an idempotency key. See docs/how-it-works/keys-and-dry-runs.md. */
 export interface KeyedRequest {
   key: string;
   /** SHA-256 of method, path, query and body, in hexadecimal. */

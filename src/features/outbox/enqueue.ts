@@ -22,7 +22,8 @@ export interface OutboxContext {
  * waiting.
  *
  * Does not check whether the user wants notifications. Templates that report a change to the user's sign-in or
- * were requested are sent in any case. For all others the caller checks `email_notifications`.
+ * were requested are sent in any case. For all others the caller checks `email_notifications`. See
+ * docs/how-it-works/outbox.md.
  */
 export async function enqueue(
   tx: Tx,

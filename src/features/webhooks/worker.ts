@@ -53,7 +53,7 @@ const SLOW_MILLISECONDS = 1_000;
 /**
  * Sends events to the URLs of webhooks. A webhook is leased to one process, which makes all of its deliveries: so they
  * are in order, and limited in number, across all replicas. If the process dies before it has recorded a result, the
- * request is sent again.
+ * request is sent again. See docs/how-it-works/webhooks.md.
  */
 export class WebhookWorker {
   readonly #services: WebhookServices;

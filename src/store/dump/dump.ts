@@ -20,7 +20,7 @@ export interface Portion {
   rows: readonly Row[];
 }
 
-/** A snapshot of a whole database, read from a database or from a file. */
+/** A snapshot of a whole database, read from a database or from a file. See docs/how-it-works/backup.md. */
 export interface Dump {
   /** The migrations that created the schema, in order. */
   migrations: readonly string[];

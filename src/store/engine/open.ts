@@ -6,7 +6,7 @@ export type DatabaseLocation = SqliteLocation | PostgresLocation;
 
 /**
  * Opens the database and loads only the driver it needs. The schema may still be older than the code; see
- * `migrate`.
+ * `migrate`. See docs/how-it-works/databases.md.
  */
 export async function openEngine(
   location: DatabaseLocation,

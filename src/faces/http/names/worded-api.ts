@@ -16,7 +16,7 @@ import { ReasonTranslator } from './reasons.ts';
 import { renamed, type Shape, valuesIn, valuesOut } from './shapes.ts';
 import { foreign, idsIn, scopesIn, type Translate, theirsToOurs } from './strings.ts';
 
-/** The API under the names of a provider. */
+/** The API under the names of a provider. See docs/how-it-works/names.md. */
 export interface WordedApi extends ProviderNames {
   endpoints: readonly Endpoint[];
   /** For requests that no endpoint takes. */

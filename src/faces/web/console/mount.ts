@@ -12,7 +12,10 @@ import { isPoll, ownScriptCheck } from './own-script.ts';
 /** Headers of the API that concern pages of other origins and caches. */
 const REPLACED = /^(?:access-control-|vary$|cache-control$|pragma$)/i;
 
-/** `/console/v4`: the API for the console's script, which is identified by the session cookie and nothing else. */
+/**
+ * `/console/v4`: the API for the console's script, which is identified by the session cookie and nothing else. See
+ * docs/how-it-works/console.md.
+ */
 export function consoleMount(services: Services, version: string): ApiMount {
   const { config } = services;
   const isSecure = config.loginUrl.startsWith('https:');

@@ -9,7 +9,7 @@ import type { SubnetAddressTable, SubnetRunTable } from '#store/schema/tables/vp
 import type { Tx } from '#store/types';
 
 // `subnet_run` records which addresses are used at all; `subnet_address` and `interface_range` record by which
-// compute. Hold the account's lock to write any of them.
+// compute. Hold the account's lock to write any of them. See docs/how-it-works/addresses.md.
 
 /** A subnet's id and its address range. */
 export interface SubnetSpace extends Range {
