@@ -1,7 +1,7 @@
 // The types and the operations of the API for programs in TypeScript, from its description.
 import openapiTS, { astToString } from 'openapi-typescript';
 import { endpoints } from '#app/endpoints';
-import { openApiDocument } from '#faces/http/openapi/document';
+import { openApiDocument } from '#http/openapi/document';
 
 /** The parts of the document that this file reads. */
 interface ApiDocument {

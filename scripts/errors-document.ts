@@ -1,5 +1,5 @@
 import { ANY_FIELD, type ListedReason, listedReasons, REASON_GROUPS } from '#domain/reasons/reason';
-import { statusOf } from '#faces/http/errors';
+import { statusOf } from '#http/errors';
 
 // Loads every module that declares a reason.
 await import('#app/service');

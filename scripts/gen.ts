@@ -3,7 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { endpoints } from '#app/endpoints';
 import { configurationDocument } from '#config/config';
-import { openApiText } from '#faces/http/openapi/document';
+import { openApiText } from '#http/openapi/document';
 import { goldenTexts } from '#test/cli/golden';
 import {
   makeAccessMatrix,

@@ -1,10 +1,10 @@
-import type { Document } from '#faces/web/docs/document';
-import { resolve } from '#faces/web/docs/document';
-import { type Entry, exampleAnswer, exampleOf } from '#faces/web/docs/example';
-import { fieldsOf, renderFields } from '#faces/web/docs/fields';
-import { callsOf, renderDescription, shownAnswer } from '#faces/web/docs/operation';
-import { answeredRecords, entriesOf } from '#faces/web/docs/reference';
-import type { Html } from '#faces/web/kit/html';
+import type { Document } from '#web/docs/document';
+import { resolve } from '#web/docs/document';
+import { type Entry, exampleAnswer, exampleOf } from '#web/docs/example';
+import { fieldsOf, renderFields } from '#web/docs/fields';
+import { callsOf, renderDescription, shownAnswer } from '#web/docs/operation';
+import { answeredRecords, entriesOf } from '#web/docs/reference';
+import type { Html } from '#web/kit/html';
 
 /** A page that is made, and not a document of the repository. */
 export interface MadePage {

@@ -1,6 +1,6 @@
 import type { Catalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
-import type { WordedApi } from '#faces/http/names/worded-api';
+import type { WordedApi } from '#http/names/worded-api';
 import { endpoints } from './endpoints.ts';
 
 /**
@@ -12,6 +12,6 @@ export async function loadProviderNames(
   catalog: Catalog,
 ): Promise<WordedApi | undefined> {
   if (namesFile === undefined) return undefined;
-  const { loadNames } = await import('#faces/http/names/load');
+  const { loadNames } = await import('#http/names/load');
   return loadNames(namesFile, endpoints, catalog);
 }

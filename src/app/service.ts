@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Ctx, Services } from '#access/ctx';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
-import type { Intervene } from '#faces/http/api';
-import type { Connections } from '#faces/http/connections/connections';
-import type { ConnectionLimits } from '#faces/http/connections/limits';
-import { proxyTest } from '#faces/http/transfer/client-address';
-import type { Metrics } from '#faces/metrics/metrics';
-import { WriteHealth } from '#faces/web/start/write-health';
+import type { Intervene } from '#http/api';
+import type { Connections } from '#http/connections/connections';
+import type { ConnectionLimits } from '#http/connections/limits';
+import { proxyTest } from '#http/transfer/client-address';
+import type { Metrics } from '#metrics/metrics';
+import { WriteHealth } from '#web/start/write-health';
 import { ChangeFeed } from '#features/changes/feed';
 import type { ComputeDriver } from '#features/computes/driver/driver';
 import { simulatedDriver } from '#features/computes/driver/simulated-driver';
@@ -244,7 +244,7 @@ async function probeWrite(store: Store): Promise<void> {
 /** Loads the metrics module only when metrics are configured. */
 async function createMetrics({ metricsPort }: Config): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined;
-  const { createMetrics: create } = await import('#faces/metrics/metrics');
+  const { createMetrics: create } = await import('#metrics/metrics');
   return create(packageVersion());
 }
 

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { connect, type PeerCertificate } from 'node:tls';
 import { pino } from 'pino';
 import { ConfigError } from '#domain/config-error';
-import { createHttpServer } from '#faces/http/server';
+import { createHttpServer } from '#http/server';
 import { until } from '#test/harness/held-driver';
 import { TestApi } from '#test/harness/test-api';
 import { useFolder } from '#test/harness/test-store';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseEventSearch } from '#console/pages/events/search.ts';
-import { renderShell } from '#faces/web/console/shell';
+import { renderShell } from '#web/console/shell';
 import { pageOf } from '#features/digests/page-of';
 import { OWN_BRAND } from '#test/harness/brand';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { endpoints } from '#app/endpoints';
 import { EFFECTIVE_AREAS } from '#domain/identity/scopes';
-import { openApiDocument } from '#faces/http/openapi/document';
-import { scopeTexts } from '#faces/http/openapi/security';
+import { openApiDocument } from '#http/openapi/document';
+import { scopeTexts } from '#http/openapi/security';
 
 const document = openApiDocument(endpoints);
 

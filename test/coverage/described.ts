@@ -1,7 +1,7 @@
 import type { Endpoint } from '#api/endpoint';
 import { endpoints } from '#app/endpoints';
-import { openApiText } from '#faces/http/openapi/document';
-import { templateOf } from '#faces/http/openapi/operation';
+import { openApiText } from '#http/openapi/document';
+import { templateOf } from '#http/openapi/operation';
 import type { Answer } from '#test/harness/http-client';
 import { referredTo } from '#test/harness/reference';
 import { replyProblems } from './reply-problems.ts';

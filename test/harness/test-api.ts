@@ -7,7 +7,7 @@ import { readConfig } from '#config/config';
 import type { GlobalGrant, Permission } from '#domain/identity/grants';
 import type { Scopes } from '#domain/identity/scopes';
 import { asId } from '#domain/ids';
-import type { ConnectionLimits } from '#faces/http/connections/limits';
+import type { ConnectionLimits } from '#http/connections/limits';
 import type { ComputeDriver } from '#features/computes/driver/driver';
 import type { StreamLimits } from '#features/events/stream/limits';
 import { createAccount } from '#features/identity/accounts/actions';

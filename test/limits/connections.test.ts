@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { pino } from 'pino';
-import type { ConnectionLimits } from '#faces/http/connections/limits';
+import type { ConnectionLimits } from '#http/connections/limits';
 import { TestApi } from '#test/harness/test-api';
 import { get, RawClient, until } from './raw-client.ts';
 

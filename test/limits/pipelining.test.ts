@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { bounds } from '#domain/budget';
-import { createHttpServer } from '#faces/http/server';
+import { createHttpServer } from '#http/server';
 import { patience } from '#test/harness/effort';
 import { get, RawClient, until } from './raw-client.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { continuation } from '#faces/web/kit/continue';
+import { continuation } from '#web/kit/continue';
 import { describeOnDatabase } from '#test/harness/databases';
 import { TestApi, useTestApi } from '#test/harness/test-api';
 import { newBrowser, PASSWORD, Person } from './people.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { pino } from 'pino';
-import { factorOf } from '#faces/web/sign-in/rules';
+import { factorOf } from '#web/sign-in/rules';
 import { describeOnDatabase } from '#test/harness/databases';
 import { sentMessages } from '#test/harness/sent-messages';
 import { useTestApi } from '#test/harness/test-api';

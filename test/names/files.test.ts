@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { endpoints } from '#app/endpoints';
 import { loadCatalog } from '#config/catalog/catalog';
 import { ConfigError } from '#domain/config-error';
-import { loadNames } from '#faces/http/names/load';
+import { loadNames } from '#http/names/load';
 import { useFolder } from '#test/harness/test-store';
 import { INVENTED } from './speaker.ts';
 

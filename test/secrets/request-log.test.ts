@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { endpoints } from '#app/endpoints';
-import { parameterNames, replaceParameters } from '#faces/http/route-table';
+import { parameterNames, replaceParameters } from '#http/route-table';
 import { describeOnDatabase } from '#test/harness/databases';
 import { Client, send } from '#test/harness/http-client';
 import { TestApi } from '#test/harness/test-api';

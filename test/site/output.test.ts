@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { endpoints } from '#app/endpoints';
-import { openApiDocument } from '#faces/http/openapi/document';
-import type { Document } from '#faces/web/docs/document';
+import { openApiDocument } from '#http/openapi/document';
+import type { Document } from '#web/docs/document';
 import { foreignRequests, outputProblems } from '#scripts/site/output';
 import { referencePages } from '#scripts/site/reference';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
-import { readJsonBody } from '#faces/http/transfer/body';
+import { readJsonBody } from '#http/transfer/body';
 import { type HostReport, readHostReport } from '#network/hosts/messages/messages';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import { bounds } from '#domain/budget';
-import { errorAnswer } from '#faces/http/errors';
+import { errorAnswer } from '#http/errors';
 import type { Listener } from '#network/settings/listener';
 import { followTlsFiles, readTls, type TlsFiles } from '#platform/tls';
 import { createSync, type SyncParts } from './sync.ts';

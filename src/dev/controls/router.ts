@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '#domain/failure';
-import { errorAnswer } from '#faces/http/errors';
-import { readJsonBody } from '#faces/http/transfer/body';
+import { errorAnswer } from '#http/errors';
+import { readJsonBody } from '#http/transfer/body';
 import type { Control } from './control.ts';
 
 const BODY_BYTES = 10 * 1024 * 1024;

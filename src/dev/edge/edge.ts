@@ -4,7 +4,7 @@ import type { RequestHandler } from '#app/listen';
 import { answer } from '#dev/controls/router';
 import type { Faults } from '#dev/faults/faults';
 import { cutAfterwards, letHappen } from '#dev/faults/happening';
-import { requestTarget } from '#faces/http/server';
+import { requestTarget } from '#http/server';
 import type { Gate } from './gate.ts';
 import type { Operations } from './operations.ts';
 import type { RequestRecords } from './records.ts';

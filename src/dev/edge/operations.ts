@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { endpoints } from '#app/endpoints';
-import { OWN_NAMES } from '#faces/http/api';
-import type { WordedApi } from '#faces/http/names/worded-api';
-import { RouteTable } from '#faces/http/route-table';
+import { OWN_NAMES } from '#http/api';
+import type { WordedApi } from '#http/names/worded-api';
+import { RouteTable } from '#http/route-table';
 
 const API = /^\/v4(?:beta)?(?=[/?]|$)/;
 const CONSOLE = /^\/console\/v4(?=[/?]|$)/;

@@ -2,7 +2,7 @@ import { invalid } from '#dev/controls/control';
 import type { Operations } from '#dev/edge/operations';
 import { type FailureKind, listedReasons } from '#domain/reasons/reason';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { statusOf } from '#faces/http/errors';
+import { statusOf } from '#http/errors';
 import { isKnown } from './known-problems.ts';
 
 const Errors = Type.Array(Type.Object({ field: Type.Optional(Type.String()), reason: Type.String() }), {

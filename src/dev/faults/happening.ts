@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#config/config';
 import { Failure } from '#domain/failure';
 import { listedReasons } from '#domain/reasons/reason';
-import type { Intervene } from '#faces/http/api';
+import type { Intervene } from '#http/api';
 import type { Clock } from '#platform/clock';
 import type { PlacedFault } from '#testing/types';
 import { kindOf } from './fault.ts';

@@ -1,7 +1,7 @@
 import type { Problem } from '#domain/failure';
 import { listedAs, valuesOf } from '#domain/reasons/listed-as';
 import { nameInReason } from '#domain/reasons/values';
-import { statusOf } from '#faces/http/errors';
+import { statusOf } from '#http/errors';
 
 /** Placeholders that stand for digits. */
 const NUMBERS = /^(minimum|maximum|limit|number|count|addresses|\w+Id)$/;

@@ -5,7 +5,7 @@ import type { DevLogin } from '#dev/logins/login';
 import { type DevPasswords, KNOWN_HASH, KNOWN_LOGIN } from '#dev/logins/passwords';
 import { ConfigError } from '#domain/config-error';
 import { parseTime } from '#domain/time';
-import { OWN_NAMES } from '#faces/http/api';
+import { OWN_NAMES } from '#http/api';
 import { hasAccounts } from '#features/identity/accounts/store';
 import { systemRandom } from '#platform/random';
 import { type PlantedAccount, type PlantedUser, plantPeople, SeedProblems } from './people.ts';

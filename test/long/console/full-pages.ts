@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRoutes } from '#faces/web/console/built';
+import { readRoutes } from '#web/console/built';
 import type { SampleNetwork } from '#test/harness/sample-network';
 import type { SampleProfile } from '#test/harness/sample-profile';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { BUILT } from '#faces/web/console/built';
+import { BUILT } from '#web/console/built';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
 import type { SampleNetwork } from '#test/harness/sample-network';

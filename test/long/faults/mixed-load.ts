@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '#api/endpoint';
-import { RouteTable } from '#faces/http/route-table';
+import { RouteTable } from '#http/route-table';
 import { operations } from '#test/coverage/prepared';
 import { requests } from '#test/coverage/requests';
 import { patience } from '#test/harness/effort';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Endpoint } from '#api/endpoint';
-import { RouteTable } from '#faces/http/route-table';
-import { requestTarget } from '#faces/http/server';
+import { RouteTable } from '#http/route-table';
+import { requestTarget } from '#http/server';
 import { operations, parameterNames, prepare } from '#test/coverage/prepared';
 import { replyProblems } from '#test/coverage/reply-problems';
 import type { SampleRequest } from '#test/coverage/sample';

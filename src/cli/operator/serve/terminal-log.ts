@@ -2,7 +2,7 @@ import { WriteStream } from 'node:tty';
 import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 import { printable } from '#cli/printable';
-import type { RequestLine } from '#faces/http/log/request-log';
+import type { RequestLine } from '#http/log/request-log';
 
 type LogRecord = Partial<RequestLine> & Record<string, unknown>;
 

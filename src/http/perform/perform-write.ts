@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto';
+import type { ActorCtx, Services } from '#access/ctx';
+import { isProofFresh } from '#access/proof';
+import type { Write } from '#api/write';
+import { Failure } from '#domain/failure';
+import { serializeReply, serializeWhole } from '#http/transfer/serialize';
+import { findKeptAnswer, type KeyedRequest } from '#features/idempotency/answers';
+import type { Outcome, Tx } from '#store/types';
+import type { AdmittedRequest, Performed } from './admitted-request.ts';
+import { bodyOfDryRun, rehearse } from './dry-run.ts';
+import { checkInput, type Input, type RawBody, readBody } from './input.ts';
+import { writeOnce } from './keyed.ts';
+import { readWriteOptions } from './options.ts';
+
+/** A write whose request was checked. */
+interface CheckedWrite {
+  ctx: ActorCtx;
+  write: Write;
+  request: AdmittedRequest;
+  input: Input;
+}
+
+/**
+ * Checks a write step by step, and carries it out: entities of the path, grant, input.
+ *
+ * A request that was answered before gets the same answer, even if its entity is gone by now: it may be the one that
+ * deleted it. For the same reason another request with its key is told so, and not that the entity is missing.
+ */
+export async function performWrite(
+  services: Services,
+  request: AdmittedRequest,
+  write: Write,
+): Promise<Performed> {
+  const { endpoint, actor, message, query } = request;
+  if (!actor) throw Failure.invalidToken();
+  const ctx = services.actorCtx(services.store.db, actor);
+  const { key, isDryRun, problems } = readWriteOptions(message, query, endpoint);
+  const isKeyed = key !== undefined && problems.length === 0;
+  const { target, missing } = await loadTarget(ctx, request);
+  if (missing && !isKeyed) throw missing;
+  if (isDryRun) request.noteDryRun();
+  const raw = await readBody(services, request, isKeyed);
+  const keyed = isKeyed ? { key, fingerprint: fingerprintOf(request, raw) } : undefined;
+  const kept = keyed && (await findKeptAnswer(ctx, ctx.db, keyed));
+  if (kept) {
+    requireProof(ctx, request, raw.json);
+    return { body: kept.body, isReplayed: true };
+  }
+  if (missing) throw missing;
+  const check = (body: unknown) => write.check?.({ ctx, target, body }) ?? [];
+  const input = await checkInput(services, request, raw, check, problems);
+  requireProof(ctx, request, input.body);
+  return await carryOut({ ctx, write, request, input }, { keyed, isDryRun });
+}
+
+/**
+ * Prepares, then acts and shows in one transaction, which begins with the account's lock and ends with the commit.
+ * With a key, the reply is kept before the commit; a dry run is rolled back in its place.
+ */
+async function carryOut(
+  { ctx, write, request, input }: CheckedWrite,
+  { keyed, isDryRun }: { keyed: KeyedRequest | undefined; isDryRun: boolean },
+): Promise<Performed> {
+  const { endpoint, parameters } = request;
+  const given = { ctx, ...input };
+  const prepared = await write.prepare?.(given);
+  const act = async (tx: Tx): Promise<Outcome<unknown>> => {
+    const target = await endpoint.target?.load({ ...ctx, db: tx }, parameters);
+    const outcome = await write.act({ ...given, tx, target, prepared });
+    return outcome.refusal ? outcome : { ...outcome, value: shown(write, outcome.value) };
+  };
+  try {
+    if (isDryRun) return { body: bodyOfDryRun(endpoint, await rehearse(ctx, act)) };
+    if (keyed) return await writeOnce(ctx, keyed, act, (reply) => serializeWhole(endpoint, reply));
+    return { body: await serializeReply(endpoint, await ctx.mutate(act), request) };
+  } catch (error) {
+    if (error instanceof Failure) await write.refused?.(given, error);
+    throw error;
+  }
+}
+
+function shown(write: Write, value: unknown): unknown {
+  return write.show ? write.show(value) : (value ?? {});
+}
+
+/** @returns the target, or the failure when there is no such entity */
+async function loadTarget(
+  ctx: ActorCtx,
+  { endpoint, parameters }: AdmittedRequest,
+): Promise<{ target?: unknown; missing?: Failure }> {
+  try {
+    return { target: await endpoint.target?.load(ctx, parameters) };
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'not_found') return { missing: error };
+    throw error;
+  }
+}
+
+function requireProof({ actor, now }: ActorCtx, { endpoint }: AdmittedRequest, body: unknown): void {
+  if (!actor.session || isProofFresh(actor.session, now())) return;
+  const { stepUp = [] } = endpoint;
+  const isAsked =
+    stepUp === true ||
+    (typeof body === 'object' && body !== null && stepUp.some((field) => Reflect.has(body, field)));
+  if (isAsked) throw Failure.unproved();
+}
+
+function fingerprintOf({ endpoint, path, sentQuery }: AdmittedRequest, raw: RawBody): string {
+  return hash('sha256', JSON.stringify([endpoint.method, path, sentQuery, raw.hash]));
+}

@@ -1,0 +1,74 @@
+import type { Services } from '#access/ctx';
+import type { Endpoint } from '#api/endpoint';
+import { readPageNumbers } from '#api/pagination';
+import { type Problem, reject } from '#domain/failure';
+import { validate } from '#domain/schema/validate';
+import type { Body } from '#http/transfer/send';
+import { serializeReply } from '#http/transfer/serialize';
+import type { PageRequest } from '#store/query/page';
+import type { Db } from '#store/types';
+import { readFilterHeader } from '../filter-header.ts';
+import type { AdmittedRequest, Performed } from './admitted-request.ts';
+import { performStream } from './perform-stream.ts';
+import { performWrite } from './perform-write.ts';
+
+/**
+ * Runs the remaining steps of a request: entities of the path, grant, input, action, and serialization of the
+ * reply. Clients without the right learn nothing from validation errors, because the grant is checked first.
+ */
+export function perform(services: Services, request: AdmittedRequest): Promise<Performed> {
+  const { stream, write } = request.endpoint;
+  if (stream) return performStream(services, stream, request);
+  return write ? performWrite(services, request, write) : performRead(services, request);
+}
+
+/** A GET reads from a single snapshot. Rows of a large list are read while earlier ones are serialized. */
+async function performRead(services: Services, request: AdmittedRequest): Promise<Performed> {
+  const { endpoint, actor, leaving } = request;
+  const body = endpoint.readsOnce
+    ? await readWith(services, services.store.db, request)
+    : await services.store.read((db) => readWith(services, db, request), {
+        leaving,
+        accountId: actor?.accountId,
+      });
+  return { body };
+}
+
+async function readWith(services: Services, db: Db, request: AdmittedRequest): Promise<Body | undefined> {
+  const { endpoint, parameters, actor, leaving } = request;
+  const actorCtx = actor && services.actorCtx(db, actor);
+  const ctx = actorCtx ?? services.ctx({ db });
+  const target = actorCtx && (await endpoint.target?.load(actorCtx, parameters));
+  const { list, query } = readQuery(services, request);
+  const reply = await endpoint.run({ ctx, target, query, list, parameters, leaving });
+  return reply === undefined ? undefined : await serializeReply(endpoint, reply, request);
+}
+
+/** What a read asks for besides its target: a page of a list, and the parameters that the endpoint declares. */
+function readQuery(
+  { config }: Services,
+  { message, endpoint, query: text }: AdmittedRequest,
+): { list?: PageRequest; query?: unknown } {
+  const { filterable } = endpoint;
+  if (!filterable) return {};
+  const { query, problems: queryProblems } = readParameters(endpoint, text);
+  const { page, pageSize, problems } = readPageNumbers(text);
+  const { filter, problems: filterProblems } = readFilterHeader(
+    message,
+    filterable,
+    config.limits,
+    endpoint.wording,
+  );
+  reject([...queryProblems, ...problems, ...filterProblems]);
+  return { list: { filter, page, pageSize }, query };
+}
+
+/** The last one of repeated parameters counts. */
+function readParameters(
+  { query: schema }: Endpoint,
+  text: string,
+): { query?: unknown; problems: readonly Problem[] } {
+  if (!schema) return { problems: [] };
+  const { value, problems } = validate(schema, Object.fromEntries(new URLSearchParams(text)));
+  return { query: value, problems };
+}

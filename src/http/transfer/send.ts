@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bounds } from '#domain/budget';
+import { connectionOf } from '#http/connections/connection';
+
+/** A response body: text, bytes, or the parts of a large body. */
+export type Body = string | Buffer | readonly Buffer[];
+
+const PIECE = bounds.replyPiece.value;
+
+export function bytesOf(body: Body): number {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  return isWhole(body) ? body.length : body.reduce((sum, part) => sum + part.length, 0);
+}
+
+/**
+ * Counts the parts of a large reply while they are produced. Only for GET: the reply of a write must not be
+ * refused, because the write has already been committed.
+ */
+export function partHolder(
+  message: IncomingMessage,
+  response: ServerResponse,
+): ((bytes: number) => void) | undefined {
+  const connection = message.method === 'GET' ? connectionOf(message) : undefined;
+  return connection && ((bytes) => connection.holdReply(bytes, response));
+}
+
+/**
+ * Reserves room for a large reply until the client has read it. Must be called before the headers are sent.
+ * @throws Failure when the unread replies of other clients leave no room
+ */
+export function reserveReply(
+  message: IncomingMessage,
+  response: ServerResponse,
+  body: Body,
+  bytes: number,
+): void {
+  if (bytes <= PIECE || message.method === 'HEAD') return;
+  const connection = connectionOf(message);
+  if (message.method !== 'GET') connection?.noteUnread(bytes, response);
+  else if (isWhole(body)) connection?.holdReply(bytes, response);
+}
+
+/** Stops counting a reply that will not be sent. */
+export function dropReply(message: IncomingMessage, response: ServerResponse): void {
+  connectionOf(message)?.dropReply(response);
+}
+
+function isWhole(body: Body): body is string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body);
+}
+
+/**
+ * Sends the body. A small one is written to the socket as a whole; of a large one, each piece is sent after the
+ * client has read the previous one.
+ */
+export function sendBody(
+  message: IncomingMessage,
+  response: ServerResponse,
+  body: Body | undefined,
+  bytes: number,
+): void | Promise<void> {
+  if (body === undefined || message.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  if (bytes > PIECE) return sendPieces(response, body);
+  // A string with as many bytes as characters is ASCII, which `latin1` writes without encoding each character.
+  if (typeof body === 'string') response.end(body, bytes === body.length ? 'latin1' : 'utf8');
+  else response.end(Buffer.isBuffer(body) ? body : Buffer.concat(body));
+  if (response.writableLength > 0) connectionOf(message)?.noteUnread(bytes, response);
+}
+
+async function sendPieces(response: ServerResponse, body: Body): Promise<void> {
+  for (const piece of piecesOf(body)) {
+    if (response.destroyed) return;
+    if (!response.write(piece)) await drained(response);
+  }
+  response.end();
+}
+
+function* piecesOf(body: Body): Generator<Buffer> {
+  const parts = typeof body === 'string' ? [Buffer.from(body)] : isWhole(body) ? [body] : body;
+  for (const part of parts)
+    for (let at = 0; at < part.length; at += PIECE) yield part.subarray(at, at + PIECE);
+}
+
+/** Resolves when the client has read what was written, or has disconnected. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+    if (response.destroyed || response.closed) done();
+  });
+}

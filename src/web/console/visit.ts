@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import type { Actor } from '#access/actor';
+import type { Ctx, Services } from '#access/ctx';
+import type { Cookies } from '#web/kit/cookies';
+import { findSession, type SignedIn, sessionHash, signedInCtx } from '#features/identity/sessions/actions';
+import type { Watch } from '#platform/watch';
+import { findActor } from './mount.ts';
+
+/** A request of the console's script that concerns its browser session. */
+export interface ConsoleVisit {
+  message: IncomingMessage;
+  /** Without the query. */
+  path: string;
+  cookies: Cookies;
+  /** IP address of the client. */
+  ip: string;
+  log: Logger;
+  watch: Watch | undefined;
+  services: Services;
+  /** Version of Palisade. */
+  version: string;
+  signedIn: SignedIn;
+  /** The token that the session acts through. */
+  actor: Actor;
+  /** The context of the signed-in user; see `signedInCtx`. */
+  ctx: Ctx;
+}
+
+/** Who is signed in in the browser. Undefined when nobody is. */
+export async function findVisitor(
+  services: Services,
+  cookies: Cookies,
+  { isPoll }: { isPoll: boolean },
+): Promise<Pick<ConsoleVisit, 'signedIn' | 'actor' | 'ctx'> | undefined> {
+  const actor = await findActor(services, cookies.get('session'), { isPoll });
+  const hash = sessionHash(cookies.get('session'));
+  const signedIn = actor && hash !== undefined ? await findSession(services.ctx(), hash) : undefined;
+  return actor && signedIn && { signedIn, actor, ctx: signedInCtx(services, signedIn) };
+}

@@ -1,0 +1,58 @@
+import { durationText } from '#domain/duration-text';
+import type { LoginPage } from '#web/kit/answer';
+import { field } from '#web/kit/fields';
+import { html } from '#web/kit/html';
+import { form, layout } from '#web/kit/layout';
+import { logPassword } from '#web/kit/security-log';
+import { requestPasswordLink } from './reset-actions.ts';
+
+const BACK = html`<p class="beside"><a href="/login">Back to sign-in</a></p>`;
+
+/**
+ * `/password/reset`: sends a link by mail, or says who has it where no mails are sent. The response does not reveal
+ * whether the username exists, and never shows a link: it would let anybody in.
+ */
+export const resetPage: LoginPage = {
+  operation: 'requestPasswordLink',
+
+  async get(visit) {
+    const fields = html`${field({
+      name: 'username',
+      label: 'Username',
+      autocomplete: 'username',
+      hint: visit.sendsMail
+        ? 'You will receive an e-mail with a link to set a new password.'
+        : 'No mail server is set up. The operator of this service can give you a link to set a new password.',
+      autofocus: true,
+    })}
+<button>${visit.sendsMail ? 'Send link' : 'Request link'}</button>`;
+    const body = html`${form(visit, '/password/reset', fields)}
+${BACK}`;
+    return { status: 200, page: layout(visit, { title: 'Forgot your password?', body }) };
+  },
+
+  async post(visit) {
+    const userId = await requestPasswordLink(visit.unguardedCtx, visit.form.get('username') ?? '');
+    logPassword(visit, { outcome: 'link asked', userId });
+    const lifetime = durationText(visit.unguardedCtx.ttl.passwordLink);
+    const { title, text } = visit.sendsMail ? sent(lifetime) : kept(lifetime);
+    return { status: 200, page: layout(visit, { title, body: html`${text}\n${BACK}` }) };
+  },
+};
+
+function sent(lifetime: string) {
+  return {
+    title: 'Check your e-mail',
+    text: html`<p>If this user exists, we have sent an e-mail with a link. The link works once, for ${lifetime}.</p>
+<p>No e-mail? Check your spam folder, <a href="/password/reset">try another username</a>, or ask the administrator of
+your account.</p>`,
+  };
+}
+
+function kept(lifetime: string) {
+  return {
+    title: 'Ask for your link',
+    text: html`<p>No mail server is set up, so we cannot send you a link. If this user exists, the operator of this service
+now finds one with <code>palisade outbox list</code>. It works once, for ${lifetime}.</p>`,
+  };
+}
