@@ -12,7 +12,12 @@ const access = folder('access');
 const api = folder('api');
 const lease = folder('lease');
 const features = folder('features');
-const faces = folder('faces');
+const http = folder('http');
+/** Pages for people; the OAuth server shows some of them. */
+const pages = folder('(?:web|oauth)');
+const metrics = folder('metrics');
+/** How the outside reaches features. */
+const outside = [http, pages, metrics];
 const app = folder('app');
 const dev = folder('dev');
 const testing = folder('testing');
@@ -26,19 +31,21 @@ const layers = {
   config: { from: config, may: [config, domain, door('settings')] },
   store: { from: store, may: foundations },
   access: { from: access, may: [access, ...foundations] },
-  // What an endpoint is. How it is served stands in `faces`, above the features.
+  // What an endpoint is. How it is served stands in `http`, above the features.
   api: { from: api, may: [api, access, ...foundations] },
   // How several processes share work. Workers of features are built on it.
   lease: { from: lease, may: [lease, ...foundations] },
   features: { from: features, may: [features, api, lease, access, ...foundations] },
-  faces: { from: faces, may: [faces, features, api, access, ...foundations] },
+  http: { from: http, may: [http, features, api, access, ...foundations] },
+  pages: { from: pages, may: [pages, http, features, api, access, ...foundations] },
+  metrics: { from: metrics, may: [metrics, http, features, api, access, ...foundations] },
   app: {
     from: app,
-    may: [app, faces, features, api, lease, access, ...foundations, door('extension')],
+    may: [app, ...outside, features, api, lease, access, ...foundations, door('extension')],
   },
   // It runs in the tests of others, on older versions of Node.js.
   testing: { from: testing, may: [testing, '^src/domain/schema/nearest\\.ts$'] },
-  dev: { from: dev, may: [dev, testing, app, faces, features, api, lease, access, ...foundations] },
+  dev: { from: dev, may: [dev, testing, app, ...outside, features, api, lease, access, ...foundations] },
 };
 
 /** They sit on top of the layers, so they may import every one. */
@@ -114,7 +121,7 @@ const networkParts = {
     from: '^network/hosts/(?!messages/)',
     may: [
       plane('hosts/messages|wanted|settings|identity'),
-      ...[jobs, records, access, ...foundations, '^src/faces/http/'],
+      ...[jobs, records, access, ...foundations, '^src/http/'],
     ],
   },
   commands: {
@@ -123,7 +130,7 @@ const networkParts = {
   },
   extension: {
     from: door('extension'),
-    may: ['^network/(?!commands)', jobs, records, access, ...foundations, '^src/faces/metrics/'],
+    may: ['^network/(?!commands)', jobs, records, access, ...foundations, '^src/metrics/'],
   },
 };
 

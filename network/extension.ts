@@ -1,9 +1,9 @@
 import type { Parts, Services } from '#access/ctx';
 import type { Catalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
-import type { Metrics } from '#metrics/metrics';
 import type { ComputeDriver } from '#features/computes/driver/driver';
 import { selectPluggedNics } from '#features/networks/interest/records';
+import type { Metrics } from '#metrics/metrics';
 import type { HostsDriverOptions } from './hosts/hosts-driver.ts';
 import type { HostsServer } from './hosts/listener/server.ts';
 import type { NetworkWorker } from './reconcile/worker.ts';

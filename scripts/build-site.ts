@@ -41,7 +41,7 @@ function writePages(): string[] {
   for (const file of new Set(found.flatMap(({ files }) => files)))
     cpSync(`${root}${file}`, `${folder}/public/files/${file}`);
   cpSync(`${root}docs/images`, `${folder}/public${IMAGES}`, { recursive: true });
-  cpSync(`${root}src/faces/web/assets/icon.svg`, `${folder}/public/icon.svg`);
+  cpSync(`${root}src/web/assets/icon.svg`, `${folder}/public/icon.svg`);
   write(
     `${folder}/site.json`,
     JSON.stringify({ base, version, sidebar: sidebarOf(reference, (source) => kindOf(source) === 'file') }),

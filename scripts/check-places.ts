@@ -49,7 +49,7 @@ const sourcePlaces: Place[] = [
     word: /\bprocess\.env\b|['"](node:)?process['"]/,
     example: 'process.env.PORT',
     // The API reference prints it, in examples.
-    allowed: /^src\/(config\/config|faces\/web\/docs\/calls)\.ts$/,
+    allowed: /^src\/(config\/config|web\/docs\/calls)\.ts$/,
     instead: 'take the option from the Config that src/config/config.ts reads',
   },
   {
@@ -80,7 +80,7 @@ const sourcePlaces: Place[] = [
     // Errors that the API does not report: in catalogue files, OAuth requests and commands; and examples in the API
     // reference.
     allowed:
-      /^src\/(cli|config\/catalog)\/|^src\/faces\/(oauth\/body|http\/openapi\/components)\.ts$|^network\/settings\/network-file\.ts$/,
+      /^src\/(cli|config\/catalog)\/|^src\/(oauth\/body|http\/openapi\/components)\.ts$|^network\/settings\/network-file\.ts$/,
     instead: 'a constant that `reason()` of src/domain/reasons declares: docs/errors.md lists those',
   },
   {

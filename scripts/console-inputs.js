@@ -42,7 +42,7 @@ export function hashInputs(root, sources) {
 }
 
 /** The custom properties that the console shares with the sign-in pages. */
-const TOKENS = 'src/faces/web/assets/tokens.css';
+const TOKENS = 'src/web/assets/tokens.css';
 
 const NO_INPUT = new Set(['dist', 'node_modules', FAILURE, RUNNING]);
 

@@ -20,7 +20,7 @@ interface WriteRequest<Body, Found> {
   found: Found;
 }
 
-/** What an operation does to write. `faces/http/perform/perform-write.ts` has the steps around it. */
+/** What an operation does to write. `http/perform/perform-write.ts` has the steps around it. */
 export interface WriteHandler<T, Body, Found, Prepared, Value, Reply> {
   /**
    * Finds errors that concern the body as a whole, the target or the catalogue. It gets the valid parts of the

@@ -10,12 +10,12 @@ import { type CountRequest, createRequestObserver } from '#http/log/request-log'
 import { tokenMount } from '#http/mount';
 import type { WordedApi } from '#http/names/worded-api';
 import { answerUnreadable, createHttpServer, type HttpServer, routeRequests } from '#http/server';
-import { createWeb } from '#web/index';
-import { createPages } from '#web/start/pages';
-import type { WriteHealth } from '#web/start/write-health';
 import { followTlsFiles, readTls } from '#platform/tls';
 import type { Tracing } from '#platform/tracing/tracing';
 import { packageVersion } from '#platform/version';
+import { createWeb } from '#web/index';
+import { createPages } from '#web/start/pages';
+import type { WriteHealth } from '#web/start/write-health';
 import { createServices } from './ctx.ts';
 import { endpoints } from './endpoints.ts';
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '#access/ctx';
 import type { ProviderNames } from '#access/names';
 import { Failure } from '#domain/failure';
+import { isPublicClient } from '#features/identity/authorizations/client';
 import type { RequestObserver } from '#http/log/request-log';
 import { requestPath } from '#http/request-path';
 import type { PageHandler } from '#http/server';
@@ -10,7 +11,6 @@ import { errorPage, type FailedRequest, failedRequest } from '#web/kit/error-pag
 import { HTML } from '#web/kit/page';
 import type { RequestLimit } from '#web/kit/request-limit';
 import { pageHeaders } from '#web/kit/security-headers';
-import { isPublicClient } from '#features/identity/authorizations/client';
 import { readParameters } from './body.ts';
 import { clientOfSecret, leaveOutSecret, requireSecretAttemptsLeft } from './client-authentication.ts';
 import { type OauthError, oauthFailure } from './engine/answers.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseEventSearch } from '#console/pages/events/search.ts';
-import { renderShell } from '#web/console/shell';
 import { pageOf } from '#features/digests/page-of';
 import { OWN_BRAND } from '#test/harness/brand';
+import { renderShell } from '#web/console/shell';
 
 const ref = (type: string, id: number | string | null, url = '') => ({ type, id, label: '', url });
 const subnet = ref('subnet', 7, '/v4/vpcs/3/subnets/7');

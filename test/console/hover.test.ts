@@ -14,7 +14,7 @@ const PROPERTY = /^\s*([a-z-]+):/gm;
 describe('the pointer over something', () => {
   // What moves away under the pointer comes back when the pointer is over it no more, and so on without end.
   test('moves nothing', () => {
-    const files = globSync('{console/src/**,src/faces/web/assets}/*.css');
+    const files = globSync('{console/src/**,src/web/assets}/*.css');
     const moving = files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(RULE)].flatMap(([, selector = '', body = '']) =>
         [...body.matchAll(PROPERTY)]

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { pino } from 'pino';
-import { factorOf } from '#web/sign-in/rules';
 import { describeOnDatabase } from '#test/harness/databases';
 import { sentMessages } from '#test/harness/sent-messages';
 import { useTestApi } from '#test/harness/test-api';
+import { factorOf } from '#web/sign-in/rules';
 import { newBrowser, OTHER_PASSWORD, PASSWORD, Person } from './people.ts';
 
 const ip = '127.0.0.1';

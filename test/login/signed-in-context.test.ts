@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { redirect } from '#web/kit/answer';
-import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
-import { readVisit } from '#web/kit/visit';
 import { profileEntity } from '#features/events/entities';
 import { beginSession, endSession } from '#features/identity/sessions/actions';
 import { describeOnDatabase } from '#test/harness/databases';
 import { useTestApi } from '#test/harness/test-api';
+import { redirect } from '#web/kit/answer';
+import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
+import { readVisit } from '#web/kit/visit';
 import { Person } from './people.ts';
 
 /** Never called: the file does not compile if one of these lines is accepted. */

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { endpoints } from '#app/endpoints';
 import { openApiDocument } from '#http/openapi/document';
-import type { Document } from '#web/docs/document';
 import { foreignRequests, outputProblems } from '#scripts/site/output';
 import { referencePages } from '#scripts/site/reference';
+import type { Document } from '#web/docs/document';
 
 describe('the built documentation site', () => {
   const folder = mkdtempSync(join(tmpdir(), 'palisade-site-'));

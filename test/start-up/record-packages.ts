@@ -16,7 +16,7 @@ registerHooks({
     // What tests control must not be in a service.
     if (url.includes('/src/dev/')) packages.add('src/dev');
     // The names of a provider cost nothing where there are none.
-    if (url.includes('/src/faces/http/names/')) packages.add('src/faces/http/names');
+    if (url.includes('/src/http/names/')) packages.add('src/http/names');
     // Nor do networks that carry packets.
     if (url.startsWith(network) && !LISTED.test(url.slice(network.length))) packages.add('the data plane');
     return nextLoad(url, context);

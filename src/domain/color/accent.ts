@@ -1,7 +1,7 @@
 /** Colors as `#rrggbb`. */
 type Color = string;
 
-/** What the pages use of a color scheme. The same values are in src/faces/web/assets/tokens.css. */
+/** What the pages use of a color scheme. The same values are in src/web/assets/tokens.css. */
 interface Scheme {
   page: Color;
   raised: Color;

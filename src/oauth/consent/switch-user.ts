@@ -1,7 +1,7 @@
+import { endSession } from '#features/identity/sessions/actions';
 import { type LoginAnswer, redirect } from '#web/kit/answer';
 import { withContinuation } from '#web/kit/continue';
 import type { SignedInVisit } from '#web/kit/require-session';
-import { endSession } from '#features/identity/sessions/actions';
 
 /** Signs out, so that another user can sign in and decide. @param here page to return to */
 export async function switchUser(

@@ -1,12 +1,12 @@
 import { durationText } from '#domain/duration-text';
 import type { Scopes } from '#domain/identity/scopes';
+import type { Client } from '#features/identity/authorizations/client';
 import { givenName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import { form } from '#web/kit/layout';
 import type { SignedInVisit } from '#web/kit/require-session';
 import { proofFields } from '#web/sign-in/proof-fields';
 import type { ProofOutcome } from '#web/sign-in/prove';
-import type { Client } from '#features/identity/authorizations/client';
 import { canChangeSignIn, scopeSentences } from './scope-words.ts';
 
 export interface ConsentQuestion {

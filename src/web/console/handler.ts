@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
+import { findSignedIn } from '#features/identity/sessions/actions';
 import type { RequestObserver } from '#http/log/request-log';
 import { requestPath } from '#http/request-path';
 import type { PageHandler } from '#http/server';
@@ -12,7 +13,6 @@ import { errorPage, failedRequest } from '#web/kit/error-page';
 import { HTML } from '#web/kit/page';
 import type { RequestLimit } from '#web/kit/request-limit';
 import { pageHeaders } from '#web/kit/security-headers';
-import { findSignedIn } from '#features/identity/sessions/actions';
 import { ASSETS, consoleAsset } from './assets.ts';
 import { readSessionFacts } from './session-facts.ts';
 import { renderShell, shellHeaders, type Theme } from './shell.ts';

@@ -1,12 +1,12 @@
 import type { Actor } from '#access/actor';
 import { authenticateSession, type FoundSession } from '#access/authenticate-session';
 import type { Services } from '#access/ctx';
+import { extendSession, sessionHash } from '#features/identity/sessions/actions';
+import { addSessionToken } from '#features/identity/sessions/session-token';
 import { commonHeaders } from '#http/headers';
 import type { ApiMount } from '#http/mount';
 import { consoleKey } from '#http/rate-limit';
 import { Cookies } from '#web/kit/cookies';
-import { extendSession, sessionHash } from '#features/identity/sessions/actions';
-import { addSessionToken } from '#features/identity/sessions/session-token';
 import { isPoll, ownScriptCheck } from './own-script.ts';
 
 /** Headers of the API that concern pages of other origins and caches. */

@@ -4,12 +4,12 @@ import { parseId } from '#access/target';
 import { Failure, reject } from '#domain/failure';
 import { browserName } from '#domain/identity/browser-name';
 import { CODE_WRONG, SIGN_IN_WRONG } from '#domain/reasons/refusals';
-import { readJsonBody } from '#http/transfer/body';
-import { proveIdentity } from '#web/sign-in/prove';
 import { endOtherSessions, endSession } from '#features/identity/sessions/actions';
 import { selectSessionsOf } from '#features/identity/sessions/store';
 import { showInvitation } from '#features/identity/users/invitation-actions';
 import { sendsMail } from '#features/outbox/transports/configured';
+import { readJsonBody } from '#http/transfer/body';
+import { proveIdentity } from '#web/sign-in/prove';
 import { readSessionFacts } from './session-facts.ts';
 import type { ConsoleVisit } from './visit.ts';
 

@@ -1,13 +1,13 @@
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
 import { PROOF_SECONDS } from '#access/proof';
-import { iconOf } from '#web/brand/brand-parts';
 import { toRegion } from '#features/catalog/regions/schema';
 import { selectCompany } from '#features/identity/accounts/store';
 import { readOwnGrants } from '#features/identity/grants/profile-actions';
 import { readPreferences } from '#features/identity/preferences/store';
 import type { SignedIn } from '#features/identity/sessions/actions';
 import { sendsMail } from '#features/outbox/transports/configured';
+import { iconOf } from '#web/brand/brand-parts';
 
 /** What the console's script needs before its first request. Contains no secret. */
 export interface SessionFacts {

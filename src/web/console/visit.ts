@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Actor } from '#access/actor';
 import type { Ctx, Services } from '#access/ctx';
-import type { Cookies } from '#web/kit/cookies';
 import { findSession, type SignedIn, sessionHash, signedInCtx } from '#features/identity/sessions/actions';
 import type { Watch } from '#platform/watch';
+import type { Cookies } from '#web/kit/cookies';
 import { findActor } from './mount.ts';
 
 /** A request of the console's script that concerns its browser session. */

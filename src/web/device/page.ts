@@ -1,3 +1,4 @@
+import { hasChildAccounts } from '#features/identity/accounts/records';
 import { isGrantable } from '#oauth/consent/rules';
 import { switchUser } from '#oauth/consent/switch-user';
 import { consentQuestion } from '#oauth/consent/view';
@@ -9,7 +10,6 @@ import { form, layout, TO_CONSOLE, waysOn } from '#web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
 import { readProofFields } from '#web/sign-in/proof-fields';
 import type { ProofOutcome } from '#web/sign-in/prove';
-import { hasChildAccounts } from '#features/identity/accounts/records';
 import { allowDevice, denyDevice, findDevice, type WaitingDevice } from './actions.ts';
 
 /** Longer than any code, in any notation. */

@@ -1,9 +1,9 @@
+import { unsubscribe } from '#features/digests/unsubscribe';
 import type { LoginAnswer, LoginPage } from '#web/kit/answer';
 import { hidden } from '#web/kit/fields';
 import { html } from '#web/kit/html';
 import { layout, waysOn } from '#web/kit/layout';
 import type { Visit } from '#web/kit/visit';
-import { unsubscribe } from '#features/digests/unsubscribe';
 
 /** What a code may look like. */
 const CODE = /^[\w.-]{1,100}$/;

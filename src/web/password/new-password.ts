@@ -1,7 +1,7 @@
-import { field } from '#web/kit/fields';
-import { type Html, html } from '#web/kit/html';
 import { chosenPasswordProblem } from '#platform/passwords';
 import type { UserRow } from '#store/schema/tables/index';
+import { field } from '#web/kit/fields';
+import { type Html, html } from '#web/kit/html';
 import { type NewPasswordProblems, PASSWORDS_DIFFER } from './rules.ts';
 
 /** A new password, entered twice. */

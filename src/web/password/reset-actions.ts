@@ -1,11 +1,11 @@
 import type { Ctx } from '#access/ctx';
-import { usernameKey } from '#web/sign-in/limits';
-import { lockUser } from '#web/sign-in/lock-user';
-import { readUsername } from '#web/sign-in/rules';
 import { countAttempt } from '#features/identity/attempts/counted-rates';
 import { addPasswordLink, guardingAddress } from '#features/identity/password/actions';
 import { selectUserByName } from '#features/identity/users/sign-in-users';
 import { enqueue } from '#features/outbox/enqueue';
+import { usernameKey } from '#web/sign-in/limits';
+import { lockUser } from '#web/sign-in/lock-user';
+import { readUsername } from '#web/sign-in/rules';
 
 /**
  * Mails a password link to the user with this name. If there is no such user, or it cannot sign in, counts the

@@ -1,5 +1,10 @@
 import { Failure } from '#domain/failure';
 import { addressKey } from '#domain/net/address-key';
+import { selectCompany } from '#features/identity/accounts/store';
+import { countAttempt } from '#features/identity/attempts/counted-rates';
+import { findUserOfLink, redeemPasswordLink } from '#features/identity/password/actions';
+import { addressTurn } from '#platform/passwords';
+import type { UserRow } from '#store/schema/tables/index';
 import { type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
 import { checkbox, hidden } from '#web/kit/fields';
 import { givenName } from '#web/kit/given-name';
@@ -7,11 +12,6 @@ import { type Html, html } from '#web/kit/html';
 import { form, layout, TO_SIGN_IN, waysOn } from '#web/kit/layout';
 import { logPassword } from '#web/kit/security-log';
 import type { Visit } from '#web/kit/visit';
-import { selectCompany } from '#features/identity/accounts/store';
-import { countAttempt } from '#features/identity/attempts/counted-rates';
-import { findUserOfLink, redeemPasswordLink } from '#features/identity/password/actions';
-import { addressTurn } from '#platform/passwords';
-import type { UserRow } from '#store/schema/tables/index';
 import { newPasswordFields, newPasswordProblems, readNewPassword } from './new-password.ts';
 import type { NewPasswordProblems } from './rules.ts';
 

@@ -1,7 +1,4 @@
 import type { Ctx } from '#access/ctx';
-import type { Cookies } from '#web/kit/cookies';
-import { type Factor, logSignIn } from '#web/kit/security-log';
-import type { Visit } from '#web/kit/visit';
 import { takeFromWindow } from '#features/identity/attempts/rate-windows';
 import { insertAttempt } from '#features/identity/attempts/sign-in-attempts';
 import { findTrustedDevice, renewTrust } from '#features/identity/devices/actions';
@@ -11,6 +8,9 @@ import { addressTurn, deviceTurn, matchesHash } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
 import type { TrustedDeviceRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
+import type { Cookies } from '#web/kit/cookies';
+import { type Factor, logSignIn } from '#web/kit/security-log';
+import type { Visit } from '#web/kit/visit';
 import { keepCookies, type NewCookies, welcome } from './complete.ts';
 import { giveBack, type ReservedAttempt, reserveAttempt, withReserved } from './limits.ts';
 import { lockUser } from './lock-user.ts';

@@ -1,5 +1,3 @@
-import { logSignIn } from '#web/kit/security-log';
-import type { Visit } from '#web/kit/visit';
 import {
   deleteAttempt,
   endExpiredAttempts,
@@ -11,6 +9,8 @@ import { type SignInUser, selectSignInUser } from '#features/identity/users/sign
 import { addressTurn } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
 import type { SignInAttemptRow } from '#store/schema/tables/index';
+import { logSignIn } from '#web/kit/security-log';
+import type { Visit } from '#web/kit/visit';
 import { keepCookies, type NewCookies, welcome } from './complete.ts';
 import { giveBack, reserveAttempt, withReserved } from './limits.ts';
 import { lockUser } from './lock-user.ts';

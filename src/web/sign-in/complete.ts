@@ -1,5 +1,4 @@
 import { browserName } from '#domain/identity/browser-name';
-import type { Visit } from '#web/kit/visit';
 import { trustDevice } from '#features/identity/devices/actions';
 import { addLogin } from '#features/identity/logins/actions';
 import { beginSession, dropSession } from '#features/identity/sessions/actions';
@@ -7,6 +6,7 @@ import type { SignInUser } from '#features/identity/users/sign-in-users';
 import { enqueue } from '#features/outbox/enqueue';
 import type { TrustedDeviceRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
+import type { Visit } from '#web/kit/visit';
 
 /** The cookies that a step of signing in sets. */
 export interface NewCookies {

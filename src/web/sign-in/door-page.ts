@@ -1,7 +1,7 @@
+import { packageVersion } from '#platform/version';
 import { type LoginPage, redirect } from '#web/kit/answer';
 import { Html } from '#web/kit/html';
 import { startPage } from '#web/start/site';
-import { packageVersion } from '#platform/version';
 
 /**
  * `/` in a browser with a session cookie: leads to the console. If the cookie is of no use any more, it is removed, and

@@ -1,7 +1,7 @@
+import { endSession } from '#features/identity/sessions/actions';
 import { type LoginPage, redirect } from '#web/kit/answer';
 import { html } from '#web/kit/html';
 import { form, layout } from '#web/kit/layout';
-import { endSession } from '#features/identity/sessions/actions';
 
 /** `/logout`: links may lead here, but only submitting the form signs out, so that no other site can do it. */
 export const logoutPage: LoginPage = {

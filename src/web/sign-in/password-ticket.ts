@@ -1,5 +1,5 @@
-import type { SignedInVisit } from '#web/kit/require-session';
 import { isSameSecret } from '#platform/passwords';
+import type { SignedInVisit } from '#web/kit/require-session';
 
 /** How long a form remembers that the password entered in it was right, in seconds. */
 const TICKET_SECONDS = 600;

@@ -1,10 +1,10 @@
-import type { SignedInVisit } from '#web/kit/require-session';
-import { logSignIn } from '#web/kit/security-log';
 import { proveSession } from '#features/identity/sessions/actions';
 import { acceptTwoFactorCode, readTwoFactorCode } from '#features/identity/two-factor/code-actions';
 import { selectSignInUser } from '#features/identity/users/sign-in-users';
 import { matchesHash, userTurn } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
+import type { SignedInVisit } from '#web/kit/require-session';
+import { logSignIn } from '#web/kit/security-log';
 import { findDevice } from './actions.ts';
 import { giveBack, reserveAttempt, withReserved } from './limits.ts';
 import { factorOf } from './rules.ts';

@@ -1,9 +1,9 @@
+import { selectClient } from '#features/identity/authorizations/client';
 import { findRequest } from '#oauth/consent/request';
 import { continuation } from '#web/kit/continue';
 import { appName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import type { Visit } from '#web/kit/visit';
-import { selectClient } from '#features/identity/authorizations/client';
 
 const CONSENT = /^\/oauth\/consent\/([\w-]{1,64})$/;
 

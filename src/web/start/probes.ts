@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jsonAnswer, type Page } from '#web/kit/page';
 import { pendingMigrations } from '#store/schema/migrate';
 import { readSetting } from '#store/settings';
 import type { Store } from '#store/types';
+import { jsonAnswer, type Page } from '#web/kit/page';
 
 /**
  * How long to wait for the database. A dead connection would never answer, and monitoring gives up after a timeout of

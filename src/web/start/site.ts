@@ -4,13 +4,13 @@ import type { Catalog } from '#config/catalog/catalog';
 import type { Brand } from '#config/config';
 import type { WordedApi } from '#http/names/worded-api';
 import { documentText, openApiDocument } from '#http/openapi/document';
+import { longCommonPasswords } from '#platform/passwords';
 import { brandAssets } from '#web/brand/assets';
 import { pageParts } from '#web/brand/brand-parts';
 import { LANGUAGES } from '#web/docs/calls';
 import type { Document } from '#web/docs/document';
 import { fill } from '#web/kit/html';
 import { answerWith, fixedPage, HTML, type Page, readAsset } from '#web/kit/page';
-import { longCommonPasswords } from '#platform/passwords';
 
 export interface SiteFacts {
   /** Origin of the API, as clients reach it. */

@@ -1,12 +1,12 @@
 import { parseId } from '#access/target';
 import { Failure } from '#domain/failure';
-import { type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
-import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
 import { revokeApp } from '#features/identity/apps/actions';
 import { appOf } from '#features/identity/apps/target';
 import { revokeDevice } from '#features/identity/devices/actions';
 import { deviceOf } from '#features/identity/devices/target';
 import { endOtherSessions, endSession } from '#features/identity/sessions/actions';
+import { type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
+import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
 
 /** `/you/sessions/:id/sign-out` */
 export const signOutPage: LoginPage = action('endSession', 'signed_out', async (visit) => {

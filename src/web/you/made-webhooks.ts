@@ -1,5 +1,5 @@
-import type { SignedInVisit } from '#web/kit/require-session';
 import { selectMakers } from '#features/webhooks/records';
+import type { SignedInVisit } from '#web/kit/require-session';
 
 type Makers = Awaited<ReturnType<typeof selectMakers>>;
 

@@ -1,12 +1,12 @@
-import type { SignedInVisit } from '#web/kit/require-session';
-import { logPassword } from '#web/kit/security-log';
-import { findDevice } from '#web/sign-in/actions';
-import { giveBack, reserveAttempt, withReserved } from '#web/sign-in/limits';
 import { dropAllTokens } from '#features/identity/apps/actions';
 import { changePassword } from '#features/identity/password/actions';
 import { keepOnlySession } from '#features/identity/sessions/actions';
 import { selectSignInUser } from '#features/identity/users/sign-in-users';
 import { hashPassword, matchesHash, userTurn } from '#platform/passwords';
+import type { SignedInVisit } from '#web/kit/require-session';
+import { logPassword } from '#web/kit/security-log';
+import { findDevice } from '#web/sign-in/actions';
+import { giveBack, reserveAttempt, withReserved } from '#web/sign-in/limits';
 
 /**
  * Checks the current password of the signed-in user. A wrong one counts as a failed sign-in, which limits guessing in

@@ -1,4 +1,6 @@
 import { isProofFresh } from '#access/proof';
+import { matchesHash, userTurn } from '#platform/passwords';
+import type { UserRow } from '#store/schema/tables/index';
 import { type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
 import { continuation } from '#web/kit/continue';
 import { checkbox, field, hidden } from '#web/kit/fields';
@@ -11,15 +13,8 @@ import {
   newPasswordProblems,
   readNewPassword,
 } from '#web/password/new-password';
-import {
-  CURRENT_MISSING,
-  CURRENT_WRONG,
-  type NewPasswordProblems,
-  SAME_PASSWORD,
-} from '#web/password/rules';
+import { CURRENT_MISSING, CURRENT_WRONG, type NewPasswordProblems, SAME_PASSWORD } from '#web/password/rules';
 import { isTicketRight, passwordTicket } from '#web/sign-in/password-ticket';
-import { matchesHash, userTurn } from '#platform/passwords';
-import type { UserRow } from '#store/schema/tables/index';
 import { changeOwnPassword, isCurrentRight } from './password-actions.ts';
 
 interface Problems extends NewPasswordProblems {

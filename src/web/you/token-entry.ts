@@ -1,6 +1,6 @@
+import type { ShownToken } from '#features/identity/tokens/store';
 import { givenName, visibleName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
-import type { ShownToken } from '#features/identity/tokens/store';
 import { shownTime } from './shown-time.ts';
 
 export function tokenEntry(token: ShownToken): Html {

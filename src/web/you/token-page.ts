@@ -1,13 +1,13 @@
 import { parseId } from '#access/target';
 import { Failure } from '#domain/failure';
+import { revokeToken } from '#features/identity/tokens/actions';
+import { type ShownToken, selectShownTokens } from '#features/identity/tokens/store';
 import { type LoginPage, redirect } from '#web/kit/answer';
 import { checkbox } from '#web/kit/fields';
 import { givenName } from '#web/kit/given-name';
 import { html } from '#web/kit/html';
 import { form, layout } from '#web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
-import { revokeToken } from '#features/identity/tokens/actions';
-import { type ShownToken, selectShownTokens } from '#features/identity/tokens/store';
 import { webhooksOf } from './made-webhooks.ts';
 import { tokenFacts } from './token-entry.ts';
 

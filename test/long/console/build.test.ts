@@ -5,10 +5,10 @@ import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { BuiltRoutes } from '#web/console/built';
 import { productionPackages } from '#scripts/production-packages';
 import { patience } from '#test/harness/effort';
 import { useFolder } from '#test/harness/test-store';
+import type { BuiltRoutes } from '#web/console/built';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { BUILT } from '#web/console/built';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
 import type { SampleNetwork } from '#test/harness/sample-network';
 import type { SampleProfile } from '#test/harness/sample-profile';
+import { BUILT } from '#web/console/built';
 import type { FullPage } from './full-pages.ts';
 
 /** How a part is opened that is loaded late. */

@@ -29,7 +29,7 @@ export interface FoundRoute {
   params: Params;
 }
 
-/** The first route that fits an address below `/console`. The server does the same (src/faces/web/console/shell.ts). */
+/** The first route that fits an address below `/console`. The server does the same (src/web/console/shell.ts). */
 export function findRoute(among: readonly Route[], path: string): FoundRoute | undefined {
   const segments = path.replace(/\/$/, '').split('/');
   for (const route of among) {
