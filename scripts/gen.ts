@@ -1,6 +1,8 @@
 // `npm run gen`: writes the generated files. They are committed, so that reviews show their changes. CI runs it and
 // fails when a file differs.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { endpoints } from '#app/endpoints';
 import { configurationDocument } from '#config/config';
 import { openApiText } from '#http/openapi/document';
@@ -51,6 +53,11 @@ const ofDatabases = [...(await makeStatements())].map(([name, text]) => ({
 
 const root = new URL('../', import.meta.url);
 
+for (const file of globSync('test/golden/sql/**/*.sql', { cwd: fileURLToPath(root) })) {
+  if (ofDatabases.some((one) => one.file === file)) continue;
+  await rm(new URL(file, root));
+  console.log(`${file} removed`);
+}
 for (const { file, make } of [...generated, ...ofDatabases, ...ofCommands]) {
   const target = new URL(file, root);
   const text = await make();

@@ -22,48 +22,50 @@ const GENERIC = /^(store\/(dump|schema|query|engine)|dev)\//;
 
 const root = new URL('../../', import.meta.url);
 
-/** Finds which functions with queries are called, by the coverage that the engine counts. */
-export class CalledFunctions {
-  readonly #session = new Session();
+// The engine does not count calls in code that it optimized before it began to count, so it begins with this process.
+const session = new Session();
+session.connect();
+session.post('Profiler.enable');
+session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-  static start(): CalledFunctions {
-    const called = new CalledFunctions();
-    called.#session.connect();
-    called.#session.post('Profiler.enable');
-    called.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-    return called;
-  }
+/** Begins to count which functions are called. */
+export function countCalls(): void {
+  takeCoverage();
+}
 
-  /** A line for each file with queries that were not run: the functions that have them. */
-  stop(): string {
-    const called = this.#calledIn();
-    const lines: string[] = [];
-    for (const path of globSync('{src,network}/**/*.ts', { cwd: fileURLToPath(root) })) {
-      const file = inSource(path);
-      if (file.endsWith('.test.ts') || GENERIC.test(file)) continue;
-      const text = readFileSync(new URL(path, root), 'utf8');
-      const names = mayUseTables(text) ? namesOfUncalled(file, text, called.get(file) ?? []) : [];
-      if (names.length > 0) lines.push(`${file}: ${names.join(', ')}\n`);
-    }
-    return lines.toSorted().join('');
+/** @returns a line for each file with queries that were not run since `countCalls`: the functions that have them */
+export function queriesNotRun(): string {
+  const called = calledFunctions();
+  const lines: string[] = [];
+  for (const path of globSync('{src,network}/**/*.ts', { cwd: fileURLToPath(root) })) {
+    const file = inSource(path);
+    if (file.endsWith('.test.ts') || GENERIC.test(file)) continue;
+    const text = readFileSync(new URL(path, root), 'utf8');
+    const names = mayUseTables(text) ? namesOfUncalled(file, text, called.get(file) ?? []) : [];
+    if (names.length > 0) lines.push(`${file}: ${names.join(', ')}\n`);
   }
+  return lines.toSorted().join('');
+}
 
-  #calledIn(): Map<string, Range[]> {
-    let coverage: Coverage = { result: [] };
-    this.#session.post('Profiler.takePreciseCoverage', (error, taken) => {
-      if (error) throw error;
-      coverage = taken;
-    });
-    this.#session.post('Profiler.stopPreciseCoverage');
-    this.#session.disconnect();
-    const own = coverage.result.filter(({ url }) => url.startsWith(root.href));
-    return new Map(
-      own.map(({ url, functions }) => [
-        inSource(decodeURI(url.slice(root.href.length))),
-        functions.flatMap(({ ranges }) => ranges),
-      ]),
-    );
-  }
+/** The ranges of all functions of ours, by file. */
+function calledFunctions(): Map<string, Range[]> {
+  const own = takeCoverage().result.filter(({ url }) => url.startsWith(root.href));
+  return new Map(
+    own.map(({ url, functions }) => [
+      inSource(decodeURI(url.slice(root.href.length))),
+      functions.flatMap(({ ranges }) => ranges),
+    ]),
+  );
+}
+
+/** @returns what was called since it was last taken */
+function takeCoverage(): Coverage {
+  let coverage: Coverage = { result: [] };
+  session.post('Profiler.takePreciseCoverage', (error, taken) => {
+    if (error) throw error;
+    coverage = taken;
+  });
+  return coverage;
 }
 
 /** As the tables are owned: below `src`, or with the folder `network`. */

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { SqliteConnection } from '#store/engine/sqlite/connection';
 import { call, operations, type Prepared, prepare } from '#test/coverage/prepared';
 import type { TestAccount, TestApi } from '#test/harness/test-api';
-import { CalledFunctions } from './called-functions.ts';
+import { countCalls, queriesNotRun } from './called-functions.ts';
 
 /** What the sample requests of all operations asked of the database. */
 export interface Recording {
@@ -58,12 +58,12 @@ export async function recordStatements(api: TestApi): Promise<Recording> {
   for (const worker of Object.values(api.service.workers)) await worker.stop();
   const texts = new Set<string>();
   const lines: string[] = [];
-  const called = CalledFunctions.start();
+  countCalls();
   for (const { name, account, prepared, headers } of made) {
     const { statements, roundTrips } = await costOf(() => call(account.owner, prepared, { headers }), texts);
     lines.push(`${name}: ${statements} statements, ${roundTrips} round trips`);
   }
-  return { budget: `${lines.join('\n')}\n`, texts, neverRun: called.stop() };
+  return { budget: `${lines.join('\n')}\n`, texts, neverRun: queriesNotRun() };
 }
 
 async function costOf(answering: () => Promise<unknown>, texts: Set<string>): Promise<Cost> {

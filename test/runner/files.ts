@@ -21,8 +21,8 @@ const RELEASE_ROOT = 'test/release';
 const ON_OTHER_DATABASE = /\bdescribeOnDatabase\(/;
 export const HAS_REPETITIONS = /\b(reduced|rounds)\(/;
 
-/** Files that replace functions of a package. They must do so before the process has loaded it. */
-const REPLACES_PACKAGE = /\bcreateRequire\(/;
+/** Files that replace functions of a package, or count calls. They must begin before the process runs other files. */
+const BEGINS_WITH_PROCESS = /\bcreateRequire\(|\brecordStatements\(/;
 
 /** Files that compare times measured in the same run. */
 const MEASURES_TIME = /\bmeasureUnit\(/;
@@ -86,7 +86,7 @@ export function isAlsoIn(run: 'long' | 'full', file: string): boolean {
 
 /** Slow files also get their own process, so that the run does not end with a single busy process. */
 export function needsOwnProcess(file: string): boolean {
-  if (ownRun(file) !== undefined || REPLACES_PACKAGE.test(readFileSync(file, 'utf8'))) return true;
+  if (ownRun(file) !== undefined || BEGINS_WITH_PROCESS.test(readFileSync(file, 'utf8'))) return true;
   return isLong(file) && !usesBrowser(file);
 }
 

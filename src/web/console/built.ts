@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises';
 export const CONSOLE = '/console';
 
 /** The built console: beside `src` in a checkout, and beside `dist` in the published package. */
-export const BUILT = new URL('../../../../console/dist/', import.meta.url);
+export const BUILT = new URL('../../../console/dist/', import.meta.url);
 
 /** One line that a failed build left. */
-const FAILURE = new URL('../../../../console/build-failure.txt', import.meta.url);
+const FAILURE = new URL('../../../console/build-failure.txt', import.meta.url);
 
 /** The id of the process that builds. */
-const RUNNING = new URL('../../../../console/build-running.txt', import.meta.url);
+const RUNNING = new URL('../../../console/build-running.txt', import.meta.url);
 
 /** One page of the console. */
 export interface BuiltRoute {
