@@ -69,7 +69,7 @@ function problemsOfPlanted(): string[] {
   for (const [file, isSearched] of plantedFiles) {
     if (isCounted(file) !== isSearched) missed.push(`${file}: searched by mistake, or not searched`);
   }
-  for (const folder of ['src', 'console', 'clients']) {
+  for (const folder of ['src', 'network', 'console', 'clients']) {
     if (!files.some((file) => file.startsWith(`${folder}/`))) missed.push(`${folder}: no file is searched`);
   }
   const counted = compare(
