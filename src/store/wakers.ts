@@ -1,6 +1,6 @@
 import type { ComputeId, WebhookId } from '#domain/ids';
 
-/** What a transaction may have committed, with what the worker for it is told. */
+/** Kinds of committed work, with the arguments that its workers are woken with. */
 export interface Committed {
   /** Rows of the change feed. */
   changes: [];
@@ -13,9 +13,9 @@ export interface Committed {
 }
 
 /** Must never reject, because the write has already been committed. The caller of the write waits for it. */
-type Waker<Name extends keyof Committed> = (...told: Committed[Name]) => void | Promise<void>;
+type Waker<Name extends keyof Committed> = (...args: Committed[Name]) => void | Promise<void>;
 
-/** The workers of a process that commits wake, by what they wait for. A worker adds itself when it is made. */
+/** Wakes the workers of a process after a commit, by the kind of work. A worker adds itself when it is created. */
 export type Wakers = { readonly [Name in keyof Committed]: Waker<Name>[] };
 
 export function newWakers(): Wakers {

@@ -12,7 +12,7 @@ import {
   validate,
 } from '#domain.ts';
 
-/** What stands in the form of a subnet. */
+/** The draft in the form of a subnet. */
 export interface SubnetDraft {
   label: string;
   ipv4: string;

@@ -9,10 +9,10 @@ import {
 } from '#domain.ts';
 import type { SubnetDraft } from './subnet.ts';
 
-/** What stands in the form of a VPC that exists. */
+/** The draft in the form of an existing VPC. */
 export type VpcChangesDraft = Required<VpcChanges>;
 
-/** What stands in the form of a new VPC. */
+/** The draft in the form of a new VPC. */
 export interface VpcDraft extends Required<Omit<VpcInput, 'subnets'>> {
   subnets: readonly SubnetDraft[];
 }

@@ -1,6 +1,6 @@
 import { type Problem, validate, WebhookChanges, WebhookInput } from '#domain.ts';
 
-/** What stands in the form of a webhook. */
+/** The draft in the form of a webhook. */
 export interface WebhookDraft {
   label: string;
   url: string;

@@ -7,7 +7,7 @@ import { reasonsOnceTyped } from '#ui/form/reasons.ts';
 /** The texts of a VPC beside its label, as a new one has them. */
 export const NO_TEXTS: Omit<VpcChangesDraft, 'label'> = { description: '' };
 
-/** What can be changed of a VPC. */
+/** The fields of a VPC that a user can change. */
 export function vpcDraft({ label, description }: VpcChangesDraft): VpcChangesDraft {
   return { label, description };
 }

@@ -11,16 +11,16 @@ const Confirm = lazyDialog(() => import('./confirm.tsx'));
 interface Props<O extends OperationName> {
   operation: O;
   input: CallInput<O>;
-  /** Read again, whatever became of it. */
+  /** Queries to read again after the write, also if it failed. */
   stale: readonly OperationName[];
   title: string;
-  /** What the button does, as a verb. */
+  /** Text of the button: a verb. */
   action: string;
   /** The text to type before the button works, for what is hard to make again. */
   typed?: string | undefined;
   /** Webhooks that may go before. */
   webhooks?: ReturnType<typeof useMadeWebhooks>;
-  /** What it means. */
+  /** The consequences, in words for the user. */
   children: ReactNode;
   onDone: () => void;
   onClose: () => void;

@@ -11,7 +11,7 @@ interface Props {
   title: string;
   /** What goes: `3 subnets, 0 interfaces`. */
   children: ReactNode;
-  /** What the button does, as a verb. */
+  /** Text of the button: a verb. */
   action: string;
   /** What the other button does. */
   cancel?: string;

@@ -13,7 +13,7 @@ export interface DraftFormProps<O extends OperationName> {
   input: CallInput<O>;
   /** Why the rules here refuse it. */
   problems?: readonly Reason[];
-  /** What the button does, as a verb. */
+  /** Text of the button: a verb. */
   action: string;
   right?: Allowed | undefined;
   /** Leads away. */

@@ -9,7 +9,7 @@ interface Undo {
   label?: string;
   /** Writes what was there before. */
   write: () => Promise<unknown>;
-  /** Read again, whatever became of it. */
+  /** Queries to read again after the write, also if it failed. */
   stale: readonly OperationName[];
   /** Tells that it was written, where it is not seen. */
   done?: string;

@@ -5,7 +5,7 @@ import { useWrite } from '#api/queries.ts';
 import type { CallInput } from '#api/request.ts';
 import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
 
-/** How a form sends what stands in it. */
+/** How a form sends its draft. */
 export interface Submit<O extends OperationName> {
   operation: O;
   /** Why the last attempt failed, here or in the service. */
@@ -21,9 +21,9 @@ export interface Submit<O extends OperationName> {
 interface Draft<O extends OperationName, T, C> extends Submit<O> {
   /** What the form began with. */
   saved: T;
-  /** What stands in the form. */
+  /** The present values of the fields. */
   draft: T;
-  /** What of the draft differs from what is saved. What others change meanwhile is not among it. */
+  /** The fields that the user has changed. Changes by others since then are not among them. */
   changes: C;
   /** The changes that write back what was saved. */
   reversal: C;

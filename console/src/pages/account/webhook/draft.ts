@@ -2,7 +2,7 @@ import type { Schema } from '#api/operations.ts';
 
 type Action = Schema<'WebhookInput'>['actions'][number];
 
-/** What stands in the form of a webhook. */
+/** The draft in the form of a webhook. */
 export interface FormDraft {
   label: string;
   url: string;

@@ -4,7 +4,7 @@ import { NO_SUBNET, type VpcInterfaceDraft, vpcInterface } from '#pages/computes
 import { computeLabelProblems } from '#plan/compute.ts';
 import { parseTags, tagReasons } from '../tags.ts';
 
-/** What stands in the form of a new compute. */
+/** The draft in the form of a new compute. */
 export interface ComputeDraft {
   label: string;
   region: string;

@@ -2,7 +2,7 @@ import type { Schema } from '#api/operations.ts';
 
 type Profile = Schema<'Profile'>;
 
-/** What stands in the form of the profile. */
+/** The draft in the form of the profile. */
 export interface ProfileDraft {
   email: string;
   timezone: string;

@@ -9,7 +9,7 @@ export type Access = 'networks' | 'read' | 'everything' | 'chosen';
 /** When it ends: in a number of days, on a day, or not by itself. */
 export type Ends = '7' | '30' | '90' | '365' | 'day' | 'never';
 
-/** What stands in the form of a new token. */
+/** The draft in the form of a new token. */
 export interface TokenDraft extends RestrictionDraft {
   label: string;
   access: Access;
