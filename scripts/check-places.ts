@@ -8,7 +8,7 @@ interface Place {
   what: string;
   word: RegExp;
   /** Code that must be caught. Proves that the expression works. */
-  example: string;
+  example: string | readonly string[];
   /** Files in which the expression may occur. */
   allowed: RegExp;
   instead: string;
@@ -97,9 +97,15 @@ const sourcePlaces: Place[] = [
 const actionPlaces: Place[] = [
   {
     what: 'a right that is decided a second time',
-    word: /\b(load(?!Totp\b)[A-Z]\w*|requireGlobalGrant|permitted)\(|'read_(only|write)'/,
-    example: "await loadVpc({ db: tx, actor }, id, 'read_write');",
-    allowed: /^src\/features\/computes\/interfaces\/place-actions\.ts$/,
+    word: /\b(load(?!Totp\b)[A-Z]\w*|require\w*(Permission|Access|Grant)|permitted)\(|'read_(only|write)'|\bactor\.(restricted|accountAccess)\b|\{[^{}]*\b(restricted|accountAccess)\b[^{}]*\} = (ctx\.)?actor\b/,
+    example: [
+      "await loadVpc({ db: tx, actor }, id, 'read_write');",
+      'await requireVpcPermission(access, id, wanted);',
+      'if (ctx.actor.restricted) return;',
+      'const { restricted } = ctx.actor;',
+    ],
+    // `requireVpcGrants` may be called: its VPCs are those that a body names besides the target.
+    allowed: /^$/,
     instead: 'the target that `act` gets, which was decided with the requirement of the route',
   },
 ];
@@ -185,9 +191,13 @@ const testPlaces: Place[] = [
 ];
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const problems = [...sourcePlaces, ...actionPlaces, ...consolePlaces, ...testPlaces]
-  .filter(({ word, example }) => !word.test(example))
-  .map(({ what, example }) => `${what}: the expression does not catch ${example}`);
+const problems = [...sourcePlaces, ...actionPlaces, ...consolePlaces, ...testPlaces].flatMap(
+  ({ what, word, example }) =>
+    [example]
+      .flat()
+      .filter((line) => !word.test(line))
+      .map((line) => `${what}: the expression does not catch ${line}`),
+);
 const crowd = Array.from({ length: MAX_FILES_OF_FOLDER + 1 }, (_, index) => `src/crowd/${index}.ts`);
 if (crowdedFolders(crowd).length === 0) problems.push('a folder with too many files is not noticed');
 

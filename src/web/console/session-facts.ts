@@ -3,7 +3,7 @@ import type { Services } from '#access/ctx';
 import { PROOF_SECONDS } from '#access/proof';
 import { toRegion } from '#features/catalog/regions/schema';
 import { selectCompany } from '#features/identity/accounts/store';
-import { readOwnGrants } from '#features/identity/grants/profile-actions';
+import { readOwnGrants } from '#features/identity/grants/own-grants';
 import { readPreferences } from '#features/identity/preferences/store';
 import type { SignedIn } from '#features/identity/sessions/actions';
 import { sendsMail } from '#features/outbox/transports/configured';

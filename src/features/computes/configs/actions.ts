@@ -13,12 +13,12 @@ import {
   removeInterfaces,
   requireInactive,
   requireInterfaceLimit,
-  requireVpcGrants,
 } from '#features/computes/interfaces/place-actions';
 import { type InterfaceWithRanges, selectInterfaces } from '#features/computes/interfaces/records';
 import type { WantedInterface } from '#features/computes/interfaces/request-schema';
 import { requireIdle } from '#features/computes/jobs/jobs';
 import { computeConfigEntity, computeEntity } from '#features/events/entities';
+import { requireVpcGrants } from '#features/networks/vpcs/target';
 import { nothingChanged } from '#store/outcome';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';

@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
-import { Failure, reject } from '#domain/failure';
+import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
 import { selectConfigs } from '#features/computes/configs/records';
 import { removeInterfacesOf } from '#features/computes/interfaces/place-actions';
@@ -18,6 +18,7 @@ import {
   selectParts,
   updateComputeRow,
 } from './store.ts';
+import { requireTagRights } from './target.ts';
 
 export interface ComputeWithParts {
   row: ComputeRow;
@@ -43,7 +44,7 @@ export async function updateCompute(
     reject(computeLabelProblems(await isComputeLabelTaken(tx, actor.accountId, label, id)));
   }
   if (!isSameList(tags, oldTags)) {
-    if (actor.restricted) throw Failure.forbidden();
+    requireTagRights(actor);
     requireBelowLimit(tags.length, ctx.limits.tagsPerCompute, 'tags', 'compute', 'tags');
     await replaceTags(tx, id, tags);
   }

@@ -13,7 +13,6 @@ import {
   checkInterfaces,
   type PlacedInterface,
   requireInterfaceLimit,
-  requireVpcGrants,
 } from '#features/computes/interfaces/place-actions';
 import { readInterfaces, type WantedInterface } from '#features/computes/interfaces/request-schema';
 import { queueJob } from '#features/computes/jobs/jobs';
@@ -24,6 +23,7 @@ import { accountLimit } from '#features/identity/limits/limits';
 import { countKeyCharacters, selectPublicKeys } from '#features/identity/ssh-keys/records';
 import { authorizedKeyProblems } from '#features/identity/ssh-keys/schema';
 import { selectOwnNames, selectUsernames } from '#features/identity/users/records';
+import { requireVpcGrants } from '#features/networks/vpcs/target';
 import { passwordProblem } from '#platform/passwords';
 import { wakeAfterCommit } from '#store/notes';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
@@ -101,7 +101,7 @@ export async function createCompute(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<
   const row = await insertPlanned(ctx, tx, plan);
   const addresses = await takeAddresses(tx, plan, row);
   const config = await addFirstConfig(ctx, tx, plan, row, addresses, placed);
-  if (ctx.actor.restricted) await grantComputeToCreator(tx, ctx.actor.userId, row.id);
+  await grantComputeToCreator(tx, ctx.actor, row.id);
   const event = await addJobs(ctx, tx, plan, row, config);
   wakeAfterCommit(tx, 'compute job', row.id);
   return { value: { row, parts: { addresses, tags: plan.tags } }, event };

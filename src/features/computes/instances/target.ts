@@ -16,6 +16,11 @@ export function compute(wanted: Permission): Target<ComputeRow> {
   };
 }
 
+/** Tags group the computes of the whole account, so no grant on one compute allows changing them. @throws Failure 403 */
+export function requireTagRights(actor: Actor): void {
+  if (!permitted(actor, { kind: 'unrestricted' })) throw Failure.forbidden();
+}
+
 export interface ConfigTarget {
   compute: ComputeRow;
   config: ComputeConfigRow;

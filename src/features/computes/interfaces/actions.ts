@@ -6,6 +6,7 @@ import { touchConfig } from '#features/computes/configs/records';
 import type { ConfigTarget, InterfaceTarget } from '#features/computes/instances/target';
 import { computeConfigEntity, computeEntity } from '#features/events/entities';
 import { selectPublicAddresses } from '#features/networks/addresses/records';
+import { requireVpcGrants } from '#features/networks/vpcs/target';
 import { nothingChanged } from '#store/outcome';
 import type { ComputeRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
@@ -17,7 +18,6 @@ import {
   removeInterfaces,
   requireInactive,
   requireInterfaceLimit,
-  requireVpcGrants,
 } from './place-actions.ts';
 import { type InterfaceWithRanges, selectInterfaces } from './records.ts';
 import type { Wanted, WantedInterface } from './request-schema.ts';

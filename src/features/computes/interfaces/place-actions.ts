@@ -1,4 +1,3 @@
-import type { DbAccess } from '#access/target';
 import { Failure, type Problem } from '#domain/failure';
 import type { ComputeId, SubnetId, VpcId } from '#domain/ids';
 import { limitReached } from '#domain/limits';
@@ -16,7 +15,6 @@ import {
 } from '#features/networks/addresses/subnet-addresses';
 import { touchNetwork } from '#features/networks/interest/records';
 import { numberRouter } from '#features/networks/interest/routers';
-import { requireVpcPermission } from '#features/networks/vpcs/target';
 import type { ComputeConfigRow, ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import type { InterfaceWithRanges } from './records.ts';
@@ -151,11 +149,6 @@ export function natProblems(
 /** Resolves a requested NAT address. `any` means the first public address of the compute. */
 export function natAddress(nat: Nat, publicAddresses: readonly number[]): number | null {
   return nat === 'any' ? (publicAddresses[0] ?? null) : nat;
-}
-
-/** Requires `read_write` on each VPC, since an interface changes its network. @throws Failure 403 */
-export async function requireVpcGrants(access: DbAccess, vpcIds: readonly VpcId[]): Promise<void> {
-  for (const vpcId of vpcIds) await requireVpcPermission(access, vpcId, 'read_write');
 }
 
 /** @throws Failure INTERFACE_ACTIVE */

@@ -1,5 +1,5 @@
 import { endpoint } from '#api/endpoint';
-import { readOwnGrants } from './profile-actions.ts';
+import { readOwnGrants } from './own-grants.ts';
 import { Grants } from './schema.ts';
 
 export const ownGrantEndpoints = [

@@ -29,7 +29,7 @@ export interface VpcWithSubnets {
 
 /** @throws Failure VPC_LABEL_NOT_UNIQUE, NO_FREE_NETWORK, `limitReached` */
 export async function createVpc(ctx: ActorCtx, tx: Tx, input: VpcInput): Promise<Outcome<VpcWithSubnets>> {
-  const { accountId, userId, restricted } = ctx.actor;
+  const { accountId } = ctx.actor;
   const { label, region, description = '', subnets: entries = [] } = input;
   const { placed, problems } = placeSubnets(entries, [], (index) => `subnets[${index}].prefix`);
   reject([...vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)), ...problems]);
@@ -39,7 +39,7 @@ export async function createVpc(ctx: ActorCtx, tx: Tx, input: VpcInput): Promise
 
   const created = ctx.now();
   const vpc = await insertVpc(tx, { account_id: accountId, label, region, description, created });
-  if (restricted) await grantVpcToCreator(tx, userId, vpc.id);
+  await grantVpcToCreator(tx, ctx.actor, vpc.id);
   const subnets = await insertSubnets(
     tx,
     placed.map(({ placement, network }) => ({

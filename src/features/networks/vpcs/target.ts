@@ -35,6 +35,11 @@ export async function loadVpc({ db, actor }: DbAccess, vpcId: VpcId, wanted: Wan
   return row;
 }
 
+/** Requires that the user may change each VPC that a body names besides its target. @throws Failure 403 */
+export async function requireVpcGrants(access: DbAccess, vpcIds: readonly VpcId[]): Promise<void> {
+  for (const vpcId of vpcIds) await requireVpcPermission(access, vpcId, 'read_write');
+}
+
 /** Checks the permission on a VPC whose row is already loaded. @throws Failure 403 */
 export async function requireVpcPermission(
   { db, actor }: DbAccess,
