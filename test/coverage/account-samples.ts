@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { createCtx } from '#app/ctx';
-import { recordLogin } from '#features/identity/logins/actions';
 import { setPassword } from '#features/identity/password/actions';
 import { createUser } from '#features/identity/users/actions';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { Client } from '#test/harness/http-client';
-import { ADDRESS, letAppIn, newChildAccount, trustDevice } from '#test/harness/sign-in';
+import { ADDRESS, letAppIn, newChildAccount, recordLogin, trustDevice } from '#test/harness/sign-in';
 import type { TestApi } from '#test/harness/test-api';
 
 const SAMPLE_EUUID = '0F3C7A52-8D1B-4E60-9A77-5B1C2D3E4F50';

@@ -1,11 +1,12 @@
+import type { Ctx } from '#access/ctx';
 import { createCtx } from '#app/ctx';
 import type { Scopes } from '#domain/identity/scopes';
 import { linkChildAccount } from '#features/identity/accounts/link-actions';
 import { authorizeClient } from '#features/identity/apps/actions';
 import { issueTokens } from '#features/identity/apps/token-actions';
-import { addTrustedDevice } from '#features/identity/devices/actions';
-import { recordLogin } from '#features/identity/logins/actions';
-import type { LoginRow } from '#store/schema/tables/index';
+import { type NewDevice, trustDevice as addDevice } from '#features/identity/devices/actions';
+import { addLogin } from '#features/identity/logins/actions';
+import type { LoginRow, UserRow } from '#store/schema/tables/index';
 import { registerClient } from './oauth-clients.ts';
 import type { TestAccount, TestApi } from './test-api.ts';
 
@@ -13,6 +14,30 @@ export const ADDRESS = '198.51.100.7';
 export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/126.0';
 
 const ctxOf = (api: TestApi) => createCtx(api.service.services);
+
+/** Records an attempt of a user to sign in. */
+export function recordLogin(
+  ctx: Ctx,
+  user: Parameters<typeof addLogin>[1],
+  attempt: Pick<LoginRow, 'ip' | 'status'>,
+): Promise<LoginRow> {
+  return ctx.mutate(async (tx) => ({
+    value: await addLogin(tx, user, { ...attempt, begun: ctx.now() }),
+    noEvent: 'sign-ins have a list of their own',
+  }));
+}
+
+/** Makes a browser a trusted device of a user. */
+export function addTrustedDevice(
+  ctx: Ctx,
+  user: Pick<UserRow, 'id'>,
+  browser: { ip: string; userAgent: string },
+): Promise<NewDevice> {
+  return ctx.mutate(async (tx) => ({
+    value: await addDevice(ctx, tx, user, browser),
+    noEvent: 'devices have a list of their own',
+  }));
+}
 
 /** Stores an attempt of the owner to sign in. */
 export async function signIn(

@@ -4,13 +4,10 @@ import { hashToken } from '#platform/token-hash';
 import { noteChange } from '#store/notes';
 import type { TrustedDeviceRow, UserRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
-import { deleteDevicesOf } from './records.ts';
 import { deleteDeviceWithSessions, insertDevice, renewDevice, selectTrustedDevice } from './store.ts';
 
 /** Longer values are cut; the user agents of real browsers are far shorter. */
 const USER_AGENT_CHARACTERS = 512;
-
-const NO_EVENT = 'devices have a list of their own';
 
 export interface NewDevice {
   row: TrustedDeviceRow;
@@ -18,19 +15,7 @@ export interface NewDevice {
   cookie: string;
 }
 
-/** Remembers this browser at the request of a signed-in user. @param ip IP address of the client */
-export function addTrustedDevice(
-  ctx: Ctx,
-  user: Pick<UserRow, 'id'>,
-  browser: { ip: string; userAgent: string },
-): Promise<NewDevice> {
-  return ctx.mutate(async (tx) => ({
-    value: await trustDevice(ctx, tx, user, browser),
-    noEvent: NO_EVENT,
-  }));
-}
-
-/** Remembers a browser within the caller's transaction. */
+/** Remembers this browser at the request of a user who signs in. @param ip IP address of the client */
 export async function trustDevice(
   ctx: Pick<Ctx, 'now' | 'random' | 'ttl'>,
   tx: Tx,
@@ -56,18 +41,6 @@ export async function trustDevice(
  * Records the use of a trusted device, without extending its expiry.
  * @returns undefined if the browser is not trusted for this user
  */
-export function renewTrustedDevice(
-  ctx: Ctx,
-  user: Pick<UserRow, 'id'>,
-  browser: { cookie: string; ip: string },
-): Promise<TrustedDeviceRow | undefined> {
-  return ctx.mutate(async (tx) => ({
-    value: await renewTrust(ctx, tx, user, browser),
-    noEvent: NO_EVENT,
-  }));
-}
-
-/** Records the use of a trusted device within the caller's transaction. */
 export function renewTrust(
   ctx: Pick<Ctx, 'now'>,
   tx: Tx,
@@ -87,11 +60,6 @@ export async function findTrustedDevice(
   return await selectTrustedDevice(ctx.db, { userId, hash: hashToken(cookie ?? '') }, ctx.now());
 }
 
-/** Deletes all trusted devices of the user, within the caller's transaction. */
-export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
-  await deleteDevicesOf(tx, userId);
-}
-
 /**
  * Revokes a device: its session ends, and the next sign-in asks for every factor.
  * @throws Failure when the user has no such device
@@ -100,5 +68,5 @@ export async function revokeDevice(tx: Tx, device: TrustedDeviceRow): Promise<Ou
   if (!(await deleteDeviceWithSessions(tx, device))) throw Failure.notFound();
   const of = { userId: device.user_id };
   noteChange(tx, { of, type: 'trusted_device', id: device.id, what: 'deleted' });
-  return { value: undefined, noEvent: NO_EVENT, deletes: { devices: 1 } };
+  return { value: undefined, noEvent: 'devices have a list of their own', deletes: { devices: 1 } };
 }

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
-import { ADDRESS, USER_AGENT } from '#test/harness/sign-in';
+import { ADDRESS, addTrustedDevice, USER_AGENT } from '#test/harness/sign-in';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
-import { addTrustedDevice, renewTrustedDevice } from './actions.ts';
+import { renewTrust } from './actions.ts';
 
 const DAY = 86_400;
 
@@ -15,6 +15,13 @@ describeOnDatabase('trusted devices', (dialect) => {
 
   function trust({ ownerId }: TestAccount, userAgent = USER_AGENT) {
     return addTrustedDevice(ctx(), { id: ownerId }, { ip: ADDRESS, userAgent });
+  }
+
+  function renewTrustedDevice(id: number, browser: { cookie: string; ip: string }) {
+    return ctx().mutate(async (tx) => ({
+      value: await renewTrust(ctx(), tx, { id }, browser),
+      noEvent: 'devices have a list of their own',
+    }));
   }
 
   test('devices are shown to their user, without their cookie', async () => {
@@ -40,7 +47,7 @@ describeOnDatabase('trusted devices', (dialect) => {
     const account = await api.newAccount();
     const { row, cookie } = await trust(account);
     const renew = (id: number, given = cookie) =>
-      renewTrustedDevice(ctx(), { id }, { cookie: given, ip: '203.0.113.9' });
+      renewTrustedDevice(id, { cookie: given, ip: '203.0.113.9' });
     api.clock.advance(DAY);
     assert.ok(await renew(account.ownerId));
     const { body } = await account.owner.get(`/profile/devices/${row.id}`);
@@ -65,10 +72,7 @@ describeOnDatabase('trusted devices', (dialect) => {
     const other = await running.api.newAccount();
     assertRefused(await other.owner.delete(`/profile/devices/${row.id}`), 404, 'Not found');
     assert.deepEqual(succeeded(await account.owner.delete(`/profile/devices/${row.id}`)), {});
-    assert.equal(
-      await renewTrustedDevice(ctx(), { id: account.ownerId }, { cookie, ip: ADDRESS }),
-      undefined,
-    );
+    assert.equal(await renewTrustedDevice(account.ownerId, { cookie, ip: ADDRESS }), undefined);
     assertRefused(await account.owner.delete(`/profile/devices/${row.id}`), 404, 'Not found');
   });
 });

@@ -1,4 +1,3 @@
-import type { Ctx } from '#access/ctx';
 import type { LoginRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { insertLogin } from './store.ts';
@@ -13,19 +12,7 @@ interface LoginAttempt {
   begun: number;
 }
 
-/** Records an attempt to sign in as a known user that is decided at once. */
-export function recordLogin(
-  ctx: Ctx,
-  user: LoginUser,
-  attempt: Omit<LoginAttempt, 'begun'>,
-): Promise<LoginRow> {
-  return ctx.mutate(async (tx) => ({
-    value: await addLogin(tx, user, { ...attempt, begun: ctx.now() }),
-    noEvent: 'sign-ins have a list of their own',
-  }));
-}
-
-/** Records an attempt within the caller's transaction. */
+/** Records an attempt to sign in as a known user. */
 export function addLogin(tx: Tx, user: LoginUser, { ip, status, begun }: LoginAttempt): Promise<LoginRow> {
   return insertLogin(tx, {
     account_id: user.account_id,

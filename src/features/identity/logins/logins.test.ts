@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
 import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
-import { ADDRESS, signIn } from '#test/harness/sign-in';
+import { ADDRESS, recordLogin, signIn } from '#test/harness/sign-in';
 import { useTestApi } from '#test/harness/test-api';
-import { recordLogin } from './actions.ts';
 
 const DAY = 86_400;
 

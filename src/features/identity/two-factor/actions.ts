@@ -5,7 +5,7 @@ import { scratchCode } from '#domain/identity/scratch-code';
 import { loadTotp, type TotpCodes, totpSecret, withoutSpaces } from '#domain/identity/totp';
 import { profileEntity } from '#features/events/entities';
 import { countAttempt } from '#features/identity/attempts/counted-rates';
-import { forgetDevices } from '#features/identity/devices/actions';
+import { deleteDevicesOf } from '#features/identity/devices/records';
 import { countAnswers } from '#features/identity/questions/records';
 import { requireUser } from '#features/identity/users/target';
 import { enqueue } from '#features/outbox/enqueue';
@@ -93,7 +93,7 @@ export async function confirmTwoFactor(
     scratch_hash: scratchHash,
   });
   // Devices were trusted on the basis of the old factors.
-  await forgetDevices(tx, userId);
+  await deleteDevicesOf(tx, userId);
   const { username, email } = user;
   const message = { template: 'two-factor-enabled', kind: 'email', recipient: email, userId } as const;
   await enqueue(tx, ctx, { ...message, values: { username } });
@@ -124,7 +124,7 @@ export async function dropTwoFactor(ctx: Ctx, tx: Tx, user: UserRow): Promise<Ne
   const { id, username, email, totp_secret: wasEnabled } = user;
   await updateTwoFactor(tx, id, DISABLED);
   if (wasEnabled === null) return [];
-  await forgetDevices(tx, id);
+  await deleteDevicesOf(tx, id);
   const message = { template: 'two-factor-disabled', kind: 'email', recipient: email, userId: id } as const;
   await enqueue(tx, ctx, { ...message, values: { username } });
   return [twoFactorEvent('tfa_disabled', user)];

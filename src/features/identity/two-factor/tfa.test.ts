@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { addTrustedDevice } from '#features/identity/devices/actions';
 import { mutateUser } from '#features/identity/users/target';
 import { matchesHash } from '#platform/passwords';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { otherCode, sentMessages } from '#test/harness/sent-messages';
+import { addTrustedDevice } from '#test/harness/sign-in';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { answerQuestions, totpCode } from '#test/harness/two-factor';
 import { disableTwoFactor } from './actions.ts';
