@@ -11,7 +11,7 @@ import { envelope } from './reply-schemas.ts';
 import type { Wording } from './wording.ts';
 import type { Showing, Write, WriteHandler } from './write.ts';
 
-export { pageByIndex, pageOfRecords } from './pagination.ts';
+export { pageByIndex, pageOfRecords, showPage } from './pagination.ts';
 export { AnyObject, Empty } from './reply-schemas.ts';
 export type { Checked } from './write.ts';
 

@@ -106,3 +106,12 @@ export function pageByIndex<T>(
 function valueOf(record: unknown, field: string): FieldValue {
   return (record as Record<string, FieldValue>)[field] as FieldValue;
 }
+
+/** A page with the records that the reply shows in place of rows. */
+export async function showPage<Row, Shown>(
+  found: Promise<Page<Row>>,
+  show: (row: Row) => Shown,
+): Promise<Page<Shown>> {
+  const page = await found;
+  return { ...page, rows: page.rows.map((row) => show(row)) };
+}

@@ -1,4 +1,4 @@
-import { Empty, endpoint, listEndpoint } from '#api/endpoint';
+import { Empty, endpoint, listEndpoint, showPage } from '#api/endpoint';
 import { WebhookChanges, WebhookInput, webhookProblems } from '#domain/webhooks/webhook-inputs';
 import { unrestricted } from '#features/identity/users/target';
 import {
@@ -24,10 +24,7 @@ export const webhookEndpoints = [
     target: unrestricted(),
     item: Webhook,
     filterable: webhookFilterable,
-    run: async ({ ctx, list }) => {
-      const page = await selectWebhookPage(ctx.db, ctx.actor.accountId, list);
-      return { ...page, rows: page.rows.map(toWebhook) };
-    },
+    run: ({ ctx, list }) => showPage(selectWebhookPage(ctx.db, ctx.actor.accountId, list), toWebhook),
   }),
 
   endpoint({
@@ -118,11 +115,11 @@ export const webhookEndpoints = [
     target: webhook(),
     item: WebhookDelivery,
     filterable: deliveryFilterable,
-    run: async ({ ctx, target, list }) => {
-      const since = ctx.now() - ctx.ttl.webhookDeliveries;
-      const page = await selectDeliveryPage(ctx.db, target.id, since, list);
-      return { ...page, rows: page.rows.map(toDelivery) };
-    },
+    run: ({ ctx, target, list }) =>
+      showPage(
+        selectDeliveryPage(ctx.db, target.id, ctx.now() - ctx.ttl.webhookDeliveries, list),
+        toDelivery,
+      ),
   }),
 
   endpoint({

@@ -1,4 +1,4 @@
-import { Empty, endpoint, listEndpoint } from '#api/endpoint';
+import { Empty, endpoint, listEndpoint, showPage } from '#api/endpoint';
 import { revokeApp } from './actions.ts';
 import { AuthorizedApp, appFilterable, toAuthorizedApp } from './schema.ts';
 import { selectAppPage } from './store.ts';
@@ -12,10 +12,8 @@ export const appEndpoints = [
     scope: 'account:read_only',
     item: AuthorizedApp,
     filterable: appFilterable,
-    run: async ({ ctx, list }) => {
-      const page = await selectAppPage(ctx.db, ctx.actor.userId, ctx.now(), list);
-      return { ...page, rows: page.rows.map(toAuthorizedApp) };
-    },
+    run: ({ ctx, list }) =>
+      showPage(selectAppPage(ctx.db, ctx.actor.userId, ctx.now(), list), toAuthorizedApp),
   }),
 
   endpoint({

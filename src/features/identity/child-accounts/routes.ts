@@ -1,5 +1,5 @@
 import { globalGrant } from '#access/target';
-import { endpoint, listEndpoint } from '#api/endpoint';
+import { endpoint, listEndpoint, showPage } from '#api/endpoint';
 import { newTokenValue } from '#features/identity/tokens/actions';
 import { Token, toToken } from '#features/identity/tokens/schema';
 import { createProxyToken } from './actions.ts';
@@ -16,10 +16,8 @@ export const childAccountEndpoints = [
     target: globalGrant('child_account_access'),
     item: ChildAccount,
     filterable: {},
-    run: async ({ ctx, list }) => {
-      const page = await selectChildAccountPage(ctx.db, ctx.actor.accountId, list);
-      return { ...page, rows: page.rows.map(toChildAccount) };
-    },
+    run: ({ ctx, list }) =>
+      showPage(selectChildAccountPage(ctx.db, ctx.actor.accountId, list), toChildAccount),
   }),
 
   endpoint({

@@ -1,4 +1,4 @@
-import { Empty, endpoint, listEndpoint } from '#api/endpoint';
+import { Empty, endpoint, listEndpoint, showPage } from '#api/endpoint';
 import {
   createOauthClient,
   deleteOauthClient,
@@ -27,10 +27,7 @@ export const oauthClientEndpoints = [
     target: accountAccess('read_only'),
     item: OauthClient,
     filterable: oauthClientFilterable,
-    run: async ({ ctx, list }) => {
-      const page = await selectOauthClientPage(ctx.db, ctx.actor.accountId, list);
-      return { ...page, rows: page.rows.map((row) => toOauthClient(row)) };
-    },
+    run: ({ ctx, list }) => showPage(selectOauthClientPage(ctx.db, ctx.actor.accountId, list), toOauthClient),
   }),
 
   endpoint({

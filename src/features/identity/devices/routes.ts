@@ -1,4 +1,4 @@
-import { Empty, endpoint, listEndpoint } from '#api/endpoint';
+import { Empty, endpoint, listEndpoint, showPage } from '#api/endpoint';
 import { revokeDevice } from './actions.ts';
 import { TrustedDevice, toTrustedDevice } from './schema.ts';
 import { selectDevicePage } from './store.ts';
@@ -12,10 +12,8 @@ export const deviceEndpoints = [
     scope: 'account:read_only',
     item: TrustedDevice,
     filterable: {},
-    run: async ({ ctx, list }) => {
-      const page = await selectDevicePage(ctx.db, ctx.actor.userId, ctx.now(), list);
-      return { ...page, rows: page.rows.map(toTrustedDevice) };
-    },
+    run: ({ ctx, list }) =>
+      showPage(selectDevicePage(ctx.db, ctx.actor.userId, ctx.now(), list), toTrustedDevice),
   }),
 
   endpoint({

@@ -1,4 +1,4 @@
-import { endpoint, listEndpoint } from '#api/endpoint';
+import { endpoint, listEndpoint, showPage } from '#api/endpoint';
 import { unrestricted } from '#features/identity/users/target';
 import { Login, toLogin } from './schema.ts';
 import { selectLoginPage } from './store.ts';
@@ -13,10 +13,7 @@ export const loginEndpoints = [
     target: unrestricted(),
     item: Login,
     filterable: {},
-    run: async ({ ctx, list }) => {
-      const page = await selectLoginPage(ctx, 'account', list);
-      return { ...page, rows: page.rows.map(toLogin) };
-    },
+    run: ({ ctx, list }) => showPage(selectLoginPage(ctx, 'account', list), toLogin),
   }),
 
   endpoint({

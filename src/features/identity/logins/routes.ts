@@ -1,4 +1,4 @@
-import { endpoint, listEndpoint } from '#api/endpoint';
+import { endpoint, listEndpoint, showPage } from '#api/endpoint';
 import { Login, toLogin } from './schema.ts';
 import { selectLoginPage } from './store.ts';
 import { ownLogin } from './target.ts';
@@ -11,10 +11,7 @@ export const ownLoginEndpoints = [
     scope: 'account:read_only',
     item: Login,
     filterable: {},
-    run: async ({ ctx, list }) => {
-      const page = await selectLoginPage(ctx, 'user', list);
-      return { ...page, rows: page.rows.map(toLogin) };
-    },
+    run: ({ ctx, list }) => showPage(selectLoginPage(ctx, 'user', list), toLogin),
   }),
 
   endpoint({

@@ -1,4 +1,4 @@
-import { Empty, endpoint, listEndpoint } from '#api/endpoint';
+import { Empty, endpoint, listEndpoint, showPage } from '#api/endpoint';
 import { addSshKey, deleteSshKey, updateSshKey } from './actions.ts';
 import { SshKey, SshKeyChanges, SshKeyInput, sshKeyFilterable, toSshKey } from './schema.ts';
 import { selectSshKeyPage } from './store.ts';
@@ -12,10 +12,7 @@ export const sshKeyEndpoints = [
     scope: 'account:read_only',
     item: SshKey,
     filterable: sshKeyFilterable,
-    run: async ({ ctx, list }) => {
-      const page = await selectSshKeyPage(ctx.db, ctx.actor.userId, list);
-      return { ...page, rows: page.rows.map(toSshKey) };
-    },
+    run: ({ ctx, list }) => showPage(selectSshKeyPage(ctx.db, ctx.actor.userId, list), toSshKey),
   }),
 
   endpoint({

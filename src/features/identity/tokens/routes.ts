@@ -1,4 +1,4 @@
-import { Empty, endpoint, listEndpoint } from '#api/endpoint';
+import { Empty, endpoint, listEndpoint, showPage } from '#api/endpoint';
 import { parseTime } from '#domain/time';
 import { hasChildAccounts } from '#features/identity/accounts/records';
 import { person } from '#features/identity/profile/target';
@@ -25,10 +25,7 @@ export const tokenEndpoints = [
     scope: 'account:read_only',
     item: Token,
     filterable: tokenFilterable,
-    run: async ({ ctx, list }) => {
-      const page = await selectTokenPage(ctx.db, ctx.actor.userId, ctx.now(), list);
-      return { ...page, rows: page.rows.map((row) => toToken(row)) };
-    },
+    run: ({ ctx, list }) => showPage(selectTokenPage(ctx.db, ctx.actor.userId, ctx.now(), list), toToken),
   }),
 
   endpoint({
