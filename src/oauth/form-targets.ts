@@ -1,8 +1,6 @@
 import type { Ctx } from '#access/ctx';
-import { findRequest } from './consent/request.ts';
+import { requestAfter } from './consent/request.ts';
 import { formTargetOf } from './engine/redirect-uri.ts';
-
-const CONSENT = /^\/oauth\/consent\/([\w-]{1,64})$/;
 
 /**
  * The origin of the client that sent the user here, to which forms may lead. Browsers apply `form-action` of the
@@ -10,7 +8,6 @@ const CONSENT = /^\/oauth\/consent\/([\w-]{1,64})$/;
  * @param continuation page to continue with after the sign-in
  */
 export async function formTargetsFor(ctx: Ctx, continuation: string): Promise<string[]> {
-  const uid = CONSENT.exec(continuation)?.[1];
-  const request = uid === undefined ? undefined : await findRequest(ctx, uid);
+  const request = await requestAfter(ctx, continuation);
   return request ? [formTargetOf(request.redirectUri)] : [];
 }

@@ -17,7 +17,7 @@ export function createWeb(services: Services, observer: RequestObserver, api: Cr
   const loadPages = once(async () =>
     (await import('./handler.ts')).createLoginPages(services, observer, limit),
   );
-  const loadOauth = once(async () => (await import('#oauth/index')).createOauth(services, observer, limit));
+  const loadOauth = once(async () => (await import('#oauth/server')).createOauth(services, observer, limit));
 
   const loadConsole = once(async () =>
     (await import('./console/index.ts')).createConsole(services, observer, limit, api),

@@ -43,27 +43,14 @@ const POLICY = [
 /** What the console needs of the browser: writing to the clipboard. */
 const PERMISSIONS = [
   'clipboard-write=(self)',
-  ...[
-    ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'clipboard-read', 'display-capture'],
-    ...[
-      'encrypted-media',
-      'fullscreen',
-      'geolocation',
-      'gyroscope',
-      'identity-credentials-get',
-      'idle-detection',
-    ],
-    ...[
-      'local-fonts',
-      'magnetometer',
-      'microphone',
-      'midi',
-      'payment',
-      'picture-in-picture',
-      'screen-wake-lock',
-    ],
-    ...['publickey-credentials-get', 'serial', 'storage-access', 'usb', 'xr-spatial-tracking'],
-  ].map((feature) => `${feature}=()`),
+  ...(
+    'accelerometer autoplay browsing-topics camera clipboard-read display-capture encrypted-media fullscreen ' +
+    'geolocation gyroscope identity-credentials-get idle-detection local-fonts magnetometer microphone midi ' +
+    'payment picture-in-picture screen-wake-lock publickey-credentials-get serial storage-access usb ' +
+    'xr-spatial-tracking'
+  )
+    .split(' ')
+    .map((feature) => `${feature}=()`),
 ].join(', ');
 
 /** The security headers of the console's page, as alternating names and values. It is never stored. */

@@ -1,19 +1,16 @@
 import { selectClient } from '#features/identity/authorizations/client';
-import { findRequest } from '#oauth/consent/request';
+import { requestAfter } from '#oauth/consent/request';
 import { continuation } from '#web/kit/continue';
 import { appName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import type { Visit } from '#web/kit/visit';
-
-const CONSENT = /^\/oauth\/consent\/([\w-]{1,64})$/;
 
 /** Says what the sign-in is for, if the user comes from an app or wants to connect a device. */
 export async function purposeOf(visit: Visit): Promise<Html | undefined> {
   const { unguardedCtx: ctx, publicUrl } = visit;
   const onward = continuation(visit);
   if (onward.startsWith('/device')) return html`<p class="lead">To connect your device</p>`;
-  const uid = CONSENT.exec(onward)?.[1];
-  const request = uid === undefined ? undefined : await findRequest(ctx, uid);
+  const request = await requestAfter(ctx, onward);
   const client = request && (await selectClient(ctx.db, request.clientId, publicUrl));
   if (!client) return undefined;
   return html`<p class="lead">To continue to ${appName(client)}</p>`;

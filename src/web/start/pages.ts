@@ -73,7 +73,7 @@ export function createPages(
     if (!place?.isProbe) requireRate(message);
     if (!place) {
       if (!wantsHtml(message)) throw Failure.notFound();
-      return await site.notFound(message);
+      return await site.notFound();
     }
     if (!READING.has(message.method ?? '')) throw Failure.methodNotAllowed();
     return await place.page(message);

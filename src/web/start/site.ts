@@ -10,7 +10,7 @@ import { pageParts } from '#web/brand/brand-parts';
 import { LANGUAGES } from '#web/docs/calls';
 import type { Document } from '#web/docs/document';
 import { fill } from '#web/kit/html';
-import { answerWith, fixedPage, HTML, type Page, readAsset } from '#web/kit/page';
+import { answerWith, fixedPage, HTML, readAsset } from '#web/kit/page';
 
 export interface SiteFacts {
   /** Origin of the API, as clients reach it. */
@@ -24,29 +24,11 @@ export interface SiteFacts {
   worded: WordedApi | undefined;
 }
 
-export interface Site {
-  start: Page;
-  /** The API reference, or with `q` what is found in it. */
-  reference: Page;
-  docsScript: Page;
-  openApi: Page;
-  style: Page;
-  /** The style sheet of the sign-in pages. */
-  signInStyle: Page;
-  /** The script of pages with password fields. */
-  passwordScript: Page;
-  icon: Page;
-  /** Undefined where our own look applies. */
-  brand: ReturnType<typeof brandAssets>;
-  /** The page for unknown paths. */
-  notFound: Page;
-}
-
 const CSS = 'text/css; charset=utf-8';
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** The public pages and the files they use. */
-export function createSite({ publicUrl, brand, version, catalog, endpoints, worded }: SiteFacts): Site {
+export function createSite({ publicUrl, brand, version, catalog, endpoints, worded }: SiteFacts) {
   const base = `${publicUrl}/v4`;
   const describe = () => worded?.document() ?? openApiDocument(endpoints);
   const region = catalog.regions.find(({ capabilities }) => capabilities.includes('VPCs'))?.id ?? 'REGION';
@@ -62,7 +44,8 @@ export function createSite({ publicUrl, brand, version, catalog, endpoints, word
   const whole = fixedPage(HTML, async () => (await reference()).page);
   return {
     start: fixedPage(HTML, () => startPage(brand, version)),
-    reference: async (message) => {
+    /** The API reference, or with `q` what is found in it. */
+    reference: async (message: IncomingMessage) => {
       const query = searchQuery(message);
       if (query === '') return await whole(message);
       return answerWith(200, HTML, (await reference()).results(query));
@@ -74,13 +57,16 @@ export function createSite({ publicUrl, brand, version, catalog, endpoints, word
       '*',
     ]),
     style: fixedPage(CSS, async () => `${await readAsset('tokens.css')}\n${await readAsset('style.css')}`),
+    /** The style sheet of the sign-in pages. */
     signInStyle: fixedPage(CSS, () => readAsset('sign-in.css')),
+    /** The script of pages with password fields. */
     passwordScript: fixedPage(JAVASCRIPT, async () => {
       const common = JSON.stringify(await longCommonPasswords());
       return `${await readAsset('password-fields.js')}\nhelpWithPasswords(${common});\n`;
     }),
     brand: brandAssets(brand),
     icon: fixedPage('image/svg+xml', () => readAsset('icon.svg')),
+    /** The page for unknown paths. */
     notFound: async () => answerWith(404, HTML, fill(await readAsset('not-found.html'), pageParts(brand))),
   };
 }

@@ -1,1 +1,0 @@
-export { createOauth } from './server.ts';
