@@ -21,11 +21,6 @@ const selectSession = prepared((db, hash: Param<string>, now: Param<number>) =>
   db.selectFrom('sign_in_session').select('id').where('hash', '=', hash).where('expiry', '>', now),
 );
 
-async function isSessionValid(tx: Tx, hash: string, now: number): Promise<boolean> {
-  const [session] = await selectSession(tx, hash, now);
-  return session !== undefined;
-}
-
 /**
  * Begins a write on behalf of the actor: locks the account until the commit, then checks again that the token is
  * valid. A client may send the body of a request slowly, so the first check can be long ago.
@@ -37,7 +32,8 @@ export async function lockActor(tx: Tx, actor: Actor, now: number): Promise<void
   if (!holder || hasExpired(holder, now)) throw Failure.invalidToken();
   if (actor.tokenKind === 'proxy' && !(await isProxyTokenBacked(tx, actor, now)))
     throw Failure.invalidToken();
-  if (actor.session && !(await isSessionValid(tx, actor.session.hash, now))) throw Failure.invalidToken();
+  if (actor.session && (await selectSession(tx, actor.session.hash, now)).length === 0)
+    throw Failure.invalidToken();
   if (holder.restricted === 1 && !actor.restricted) throw Failure.forbidden();
   if (holder.restrictions !== null || actor.restrictions) restrictAgain(actor, holder.restrictions);
 }

@@ -75,13 +75,13 @@ export async function updateWebhook(
   // Otherwise an app could redirect somebody else's webhook, and keep receiving events after it is revoked.
   const isElsewhere = url !== undefined && url !== before.url;
   const row = await updateWebhookRow(tx, before.id, {
-    ...(label === undefined ? {} : { label }),
-    ...(url === undefined ? {} : { url }),
-    ...(isElsewhere ? makerColumns(ctx.actor) : {}),
-    ...(actions === undefined ? {} : { actions: JSON.stringify(actions) }),
-    ...(vpcs === undefined ? {} : { vpcs: storedVpcs(vpcs) }),
-    ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
-    ...(enabled === true && before.enabled === 0 ? { failing: 0, last_success: null } : {}),
+    label,
+    url,
+    ...(isElsewhere && makerColumns(ctx.actor)),
+    actions: actions && JSON.stringify(actions),
+    vpcs: vpcs === undefined ? undefined : storedVpcs(vpcs),
+    enabled: enabled === undefined ? undefined : enabled ? 1 : 0,
+    ...(enabled === true && before.enabled === 0 && { failing: 0, last_success: null }),
     updated: ctx.now(),
   });
   if (row.enabled !== before.enabled) {

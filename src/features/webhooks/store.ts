@@ -1,9 +1,11 @@
+import type { Updateable } from 'kysely';
 import { Failure } from '#domain/failure';
 import type { DeliveryId, WebhookId } from '#domain/ids';
 import { isForeignKeyViolation } from '#store/engine/failures';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { WebhookDeliveryRow, WebhookRow } from '#store/schema/tables/index';
+import type { WebhookTable } from '#store/schema/tables/webhook';
 import type { Db, Tx } from '#store/types';
 import { deletePendingOf, type ShownWebhook } from './records.ts';
 
@@ -68,10 +70,11 @@ export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<Webhoo
   }
 }
 
+/** Columns that are undefined stay unchanged. */
 export function updateWebhookRow(
   tx: Tx,
   id: WebhookId,
-  changes: Partial<Omit<WebhookRow, 'id' | 'account_id' | 'created'>>,
+  changes: Omit<Updateable<WebhookTable>, 'id' | 'account_id' | 'created'>,
 ): Promise<WebhookRow> {
   return tx.updateTable('webhook').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }

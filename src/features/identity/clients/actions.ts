@@ -78,10 +78,7 @@ export async function updateOauthClient(
   if (label === undefined && redirect_uri === undefined) {
     return nothingChanged(unchanged);
   }
-  const row = await updateOauthClientRow(tx, unchanged.id, {
-    ...(label === undefined ? {} : { label }),
-    ...(redirect_uri === undefined ? {} : { redirect_uri }),
-  });
+  const row = await updateOauthClientRow(tx, unchanged.id, { label, redirect_uri });
   return { value: row, event: clientEvent('oauth_client_update', ctx.actor.accountId, row) };
 }
 

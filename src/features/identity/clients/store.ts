@@ -1,8 +1,10 @@
+import type { Updateable } from 'kysely';
 import { deleteAppsOfClient } from '#features/identity/apps/records';
 import { deleteAuthorizationsOfClient } from '#features/identity/authorizations/records';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { OauthClientRow } from '#store/schema/tables/index';
+import type { OauthClientTable } from '#store/schema/tables/oauth';
 import type { Db, Tx } from '#store/types';
 
 export function selectOauthClientPage(
@@ -30,10 +32,11 @@ export function insertOauthClient(tx: Tx, client: OauthClientRow): Promise<Oauth
   return tx.insertInto('oauth_client').values(client).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Columns that are undefined stay unchanged. */
 export function updateOauthClientRow(
   tx: Tx,
   id: string,
-  changes: Partial<Pick<OauthClientRow, 'label' | 'redirect_uri' | 'secret_hash' | 'status'>>,
+  changes: Pick<Updateable<OauthClientTable>, 'label' | 'redirect_uri' | 'secret_hash' | 'status'>,
 ): Promise<OauthClientRow> {
   return tx
     .updateTable('oauth_client')
