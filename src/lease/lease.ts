@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Repeated } from '#platform/repeated';
 import type { Tracing } from '#platform/tracing/tracing';
@@ -47,6 +47,8 @@ const POLL_MILLISECONDS = 1_000;
  * dead.
  */
 const LEASE_SECONDS = 10;
+/** The pause before an outcome that could not be saved is written again. */
+const WRITE_AGAIN_MILLISECONDS = 1_000;
 /** Two renewals may fail before a lease ends. */
 const RENEW_MILLISECONDS = 3_000;
 
@@ -142,6 +144,23 @@ export class Leases {
       value: await callback(tx),
       noEvent: this.#work.noEvent,
     }));
+  }
+
+  /**
+   * Records an outcome. Repeats the write until it succeeds: if the outcome were lost, the work would be done again.
+   * @param unsaved the log message for an attempt that failed
+   */
+  async writeOutcome<T>(callback: (tx: Tx) => Promise<T>, unsaved: string): Promise<T> {
+    const { signal } = this;
+    for (;;) {
+      try {
+        return await this.write(callback);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        this.#services.log.error({ err: error }, unsaved);
+        await sleep(WRITE_AGAIN_MILLISECONDS, undefined, { signal });
+      }
+    }
   }
 
   /** Looks for work at once, and waits until none is under way. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#config/config';
 import { type LeaseServices, Leases, type StopOptions } from '#lease/lease';
 import type { Encryption } from '#platform/encryption';
@@ -35,7 +34,6 @@ export interface OutboxServices extends LeaseServices {
 const SEND_MILLISECONDS = 60_000;
 /** How long a stop waits for messages that are being sent. An aborted message may be delivered twice. */
 const STOP_MILLISECONDS = 10_000;
-const WRITE_AGAIN_MILLISECONDS = 1_000;
 
 const KINDS: readonly MessageKind[] = ['email', 'sms'];
 
@@ -135,10 +133,12 @@ export class OutboxWorker {
     this.#services.watch?.message?.(message.kind, outcome);
     if (outcome === 'given_up') log.warn(describe(message), 'A message was given up');
     const jitter = (this.#services.random.bytes(1)[0] ?? 0) / 255;
-    await this.#writeDown((tx) =>
-      outcome === 'failed'
-        ? postponeMessage(tx, message, { now: now(), jitter })
-        : endMessage(tx, message, outcome, now()),
+    await this.#leases.writeOutcome(
+      (tx) =>
+        outcome === 'failed'
+          ? postponeMessage(tx, message, { now: now(), jitter })
+          : endMessage(tx, message, outcome, now()),
+      'The result of sending a message cannot be saved yet',
     );
   }
 
@@ -173,20 +173,6 @@ export class OutboxWorker {
       return 'failed';
     } finally {
       signal.removeEventListener('abort', onAbort);
-    }
-  }
-
-  /** Repeats the write until it succeeds: if the outcome were lost, the message would be sent again. */
-  async #writeDown(callback: (tx: Tx) => Promise<void>): Promise<void> {
-    const { signal } = this.#leases;
-    for (;;) {
-      try {
-        return await this.#leases.write(callback);
-      } catch (error) {
-        if (signal.aborted) throw error;
-        this.#services.log.error({ err: error }, 'The result of sending a message cannot be saved yet');
-        await sleep(WRITE_AGAIN_MILLISECONDS, undefined, { signal });
-      }
     }
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProviderNames } from '#access/names';
 import type { DeliveryId, WebhookId } from '#domain/ids';
 import { mayConnectTo } from '#domain/webhooks/outgoing-address';
@@ -8,7 +7,6 @@ import type { Encryption } from '#platform/encryption';
 import type { OwnListeners } from '#platform/outgoing/own-listeners';
 import { post } from '#platform/outgoing/post';
 import { type Resolve, resolveInDns } from '#platform/outgoing/resolve';
-import type { Tx } from '#store/types';
 import { type Attempt, headersOf, selectAttempt } from './attempt.ts';
 import { Deliveries } from './deliveries.ts';
 import { disableWebhook } from './end.ts';
@@ -45,7 +43,6 @@ export interface WebhookRequests {
 const TIMEOUT_MILLISECONDS = 10_000;
 /** An aborted request may be repeated, so a stop waits for as long as a request may take. */
 const STOP_MILLISECONDS = 10_000;
-const WRITE_AGAIN_MILLISECONDS = 1_000;
 const SLOTS = { total: 64, forSlow: 48, shared: 48, perAccount: 6 };
 /** Receivers that took longer to answer are slow. */
 const SLOW_MILLISECONDS = 1_000;
@@ -154,7 +151,10 @@ export class WebhookWorker {
     if (!result || this.#leases.signal.aborted) return;
     this.#services.watch?.delivery?.(result.failure ?? 'delivered');
     const recording = { holder: this.#leases.holder, now: now(), jitter: (random.bytes(1)[0] ?? 0) / 255 };
-    const outcome = await this.#writeDown((tx) => recordAttempt(tx, id, result, recording));
+    const outcome = await this.#leases.writeOutcome(
+      (tx) => recordAttempt(tx, id, result, recording),
+      'The result of a webhook delivery cannot be saved yet',
+    );
     if (outcome === 'recorded') return;
     log.warn({ webhook: webhookId }, 'A webhook was disabled');
     const author = { userId: null, username: null };
@@ -206,19 +206,5 @@ export class WebhookWorker {
     if ('failure' in result) return { status: null, failure: result.failure };
     const isSuccess = result.status >= 200 && result.status <= 299;
     return { status: result.status, failure: isSuccess ? null : 'status' };
-  }
-
-  /** Repeats the write until it succeeds: if the result were lost, the request would be sent again. */
-  async #writeDown<T>(callback: (tx: Tx) => Promise<T>): Promise<T> {
-    const { signal } = this.#leases;
-    for (;;) {
-      try {
-        return await this.#leases.write(callback);
-      } catch (error) {
-        if (signal.aborted) throw error;
-        this.#services.log.error({ err: error }, 'The result of a webhook delivery cannot be saved yet');
-        await sleep(WRITE_AGAIN_MILLISECONDS, undefined, { signal });
-      }
-    }
   }
 }

@@ -1,4 +1,3 @@
-import { Failure } from '#domain/failure';
 import { readScopes, type Scopes } from '#domain/identity/scopes';
 import { hasChildAccounts } from '#features/identity/accounts/records';
 import { authorizeClient, consentedScopes } from '#features/identity/apps/actions';
@@ -7,7 +6,7 @@ import { type Client, selectClient } from '#features/identity/authorizations/cli
 import { selectAuthorization } from '#features/identity/authorizations/store';
 import { engineCookieNames } from '#oauth/engine/cookie-names';
 import { destinationOf, formTargetOf, refusal } from '#oauth/engine/redirect-uri';
-import { type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
+import { isFound, type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
 import { html } from '#web/kit/html';
 import { layout, TO_CONSOLE, waysOn } from '#web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
@@ -95,18 +94,13 @@ async function allow(
   { isUnasked = false } = {},
 ): Promise<LoginAnswer> {
   const { ctx, signedIn } = visit;
-  try {
-    await authorizeClient(ctx, signedIn.user, {
-      clientId: client.id,
-      scopes,
-      isUnasked,
-      bind: (tx, authorizationId) => decideArtifact(tx, request.hash, authorizationId, ctx.now()),
-    });
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'not_found') return over(visit);
-    throw error;
-  }
-  return redirect(`/oauth/authorize/${uid}`);
+  const authorized = authorizeClient(ctx, signedIn.user, {
+    clientId: client.id,
+    scopes,
+    isUnasked,
+    bind: (tx, authorizationId) => decideArtifact(tx, request.hash, authorizationId, ctx.now()),
+  });
+  return (await isFound(authorized)) ? redirect(`/oauth/authorize/${uid}`) : over(visit);
 }
 
 const REASONS = {

@@ -1,5 +1,4 @@
 import type { Ctx } from '#access/ctx';
-import { Failure } from '#domain/failure';
 import { readScopes, type Scopes } from '#domain/identity/scopes';
 import { addressKey } from '#domain/net/address-key';
 import { authorizeClient } from '#features/identity/apps/actions';
@@ -12,6 +11,7 @@ import {
 } from '#features/identity/authorizations/artifacts';
 import { type Client, selectClient } from '#features/identity/authorizations/client';
 import type { UserRow } from '#store/schema/tables/index';
+import { isFound } from '#web/kit/answer';
 
 const NO_EVENT = 'a device is no change of the account';
 
@@ -52,22 +52,17 @@ export async function findDevice(
 }
 
 /** Authorizes the device. @returns false when it was decided before or has expired */
-export async function allowDevice(
+export function allowDevice(
   ctx: Ctx,
   user: Pick<UserRow, 'id' | 'account_id'>,
   { hash, client, scopes }: WaitingDevice,
 ): Promise<boolean> {
-  try {
-    await authorizeClient(ctx, user, {
-      clientId: client.id,
-      scopes,
-      bind: (tx, authorizationId) => decideArtifact(tx, hash, authorizationId, ctx.now()),
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'not_found') return false;
-    throw error;
-  }
+  const authorized = authorizeClient(ctx, user, {
+    clientId: client.id,
+    scopes,
+    bind: (tx, authorizationId) => decideArtifact(tx, hash, authorizationId, ctx.now()),
+  });
+  return isFound(authorized);
 }
 
 /** @returns false when it was decided before or has expired */

@@ -1,3 +1,4 @@
+import { Failure } from '#domain/failure';
 import type { Html } from './html.ts';
 import type { Visit } from './visit.ts';
 
@@ -33,4 +34,15 @@ export interface LoginPage {
 /** Redirects the browser with GET. @param location path on this site, or a verified URL */
 export function redirect(location: string): LoginAnswer {
   return { location };
+}
+
+/** Whether the action found what it is about. False in place of a Failure 404. */
+export async function isFound(action: Promise<unknown>): Promise<boolean> {
+  try {
+    await action;
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'not_found') return false;
+    throw error;
+  }
 }

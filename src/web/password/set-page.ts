@@ -1,11 +1,10 @@
-import { Failure } from '#domain/failure';
 import { addressKey } from '#domain/net/address-key';
 import { selectCompany } from '#features/identity/accounts/store';
 import { countAttempt } from '#features/identity/attempts/counted-rates';
 import { findUserOfLink, redeemPasswordLink } from '#features/identity/password/actions';
 import { addressTurn } from '#platform/passwords';
 import type { UserRow } from '#store/schema/tables/index';
-import { type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
+import { isFound, type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
 import { checkbox, hidden } from '#web/kit/fields';
 import { givenName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
@@ -36,19 +35,8 @@ export const setPage: LoginPage = {
     // The link authenticates its user.
     const author = { userId: user.id, username: user.username };
     const options = { revokeTokens: given.get('revoke_tokens') === '1', turn: addressTurn(visit.ip) };
-    const isSet = await redeemPasswordLink(
-      visit.unguardedCtxOf(author),
-      token,
-      chosen.password,
-      options,
-    ).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Failure && error.kind === 'not_found') return false;
-        throw error;
-      },
-    );
-    if (!isSet) return await wrongLink(visit);
+    const redeemed = redeemPasswordLink(visit.unguardedCtxOf(author), token, chosen.password, options);
+    if (!(await isFound(redeemed))) return await wrongLink(visit);
     logPassword(visit, { outcome: 'set', userId: user.id });
     if (visit.signedIn?.user.id === user.id) cookies.clear('session');
     return redirect('/login?password_set');
