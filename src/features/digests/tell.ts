@@ -5,6 +5,7 @@ import { toEvent } from '#features/events/schema';
 import { giveBackActivity } from '#features/identity/accounts/records';
 import { type DigestReader, markDigestTo, selectDigestReaders } from '#features/identity/users/records';
 import { enqueue, type OutboxContext, selectWaitingFor } from '#features/outbox/enqueue';
+import { mailTo } from '#features/outbox/message';
 import type { EventRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { pageOf } from './page-of.ts';
@@ -62,14 +63,11 @@ export async function tell(
 ): Promise<void> {
   if (!(await holdsDigest(tx, run)) || !(await markDigestTo(tx, reader, run.upTo))) return;
   if (shown.length === 0) return;
-  const { id: userId, username, email } = reader;
   await enqueue(tx, ctx, {
     template: TEMPLATE,
-    kind: 'email',
-    recipient: email,
-    userId,
+    ...mailTo(reader),
     values: {
-      username,
+      username: reader.username,
       events: shown.map((row) => toEntry(row, ctx)),
       more,
       isCut,

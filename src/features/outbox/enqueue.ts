@@ -58,12 +58,7 @@ export async function enqueue(
 
 /** Deletes the waiting mails about activity of a user who does not want them any more. */
 export async function dropWaitingActivity(tx: Tx, userId: number): Promise<void> {
-  await tx
-    .deleteFrom('outbox_message')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'waiting')
-    .where('template', '=', 'activity')
-    .execute();
+  await deletionOfWaiting(tx, userId).where('template', '=', 'activity').execute();
 }
 
 /**
@@ -71,12 +66,13 @@ export async function dropWaitingActivity(tx: Tx, userId: number): Promise<void>
  * notices are still sent.
  */
 export async function dropWaitingLinks(tx: Tx, userId: number): Promise<void> {
-  await tx
-    .deleteFrom('outbox_message')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'waiting')
+  await deletionOfWaiting(tx, userId)
     .where((eb) => eb.or([eb('priority', '<', NOTICE), eb('template', '=', 'activity')]))
     .execute();
+}
+
+function deletionOfWaiting(tx: Tx, userId: number) {
+  return tx.deleteFrom('outbox_message').where('user_id', '=', userId).where('status', '=', 'waiting');
 }
 
 /** Period in which the notices to one address are counted. */

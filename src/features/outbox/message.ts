@@ -49,6 +49,11 @@ export type NewMessage = {
   };
 }[Template];
 
+/** The recipient of a mail to a user. */
+export function mailTo({ id, email }: { id: number; email: string }) {
+  return { kind: 'email', recipient: email, userId: id } as const;
+}
+
 type Priority = 0 | 1 | 2;
 
 export const NOTICE: Priority = 2;

@@ -4,12 +4,9 @@ import type { WebhookDeliveryRow, WebhookRow } from '#store/schema/tables/index'
 import type { Db } from '#store/types';
 import { signedHeaders } from './signing-rules.ts';
 
-type WebhookSecrets = Pick<WebhookRow, 'secret' | 'previous_secret' | 'previous_expiry'>;
-
 /** What an attempt needs of its delivery and webhook, as they are at that moment. */
 export type Attempt = Pick<WebhookDeliveryRow, 'id' | 'webhook_id' | 'payload' | 'created'> &
-  Pick<WebhookRow, 'account_id' | 'url' | 'failing'> &
-  WebhookSecrets;
+  Pick<WebhookRow, 'account_id' | 'url' | 'failing' | 'secret' | 'previous_secret' | 'previous_expiry'>;
 
 /** @returns undefined when the delivery is no longer pending, or its webhook is gone */
 export function selectAttempt(db: Db, id: DeliveryId): Promise<Attempt | undefined> {
@@ -31,22 +28,13 @@ export function selectAttempt(db: Db, id: DeliveryId): Promise<Attempt | undefin
  */
 export function headersOf(attempt: Attempt, encryption: Encryption, now: number): Record<string, string> {
   const id = `msg_${attempt.created}_${attempt.id}`;
-  const secrets = validSecrets(encryption, attempt, now);
+  const { secret, previous_secret: previous, previous_expiry: expiry } = attempt;
+  // The current secret first.
+  const valid = previous !== null && expiry !== null && expiry > now ? [secret, previous] : [secret];
+  const secrets = valid.map((encrypted) => encryption.decrypt('webhook secret', encrypted));
   return {
     'content-type': 'application/json',
     'user-agent': 'Palisade-Webhooks',
     ...signedHeaders({ id, time: now, payload: attempt.payload }, secrets),
   };
-}
-
-/** The secrets that sign a request now, the current one first. */
-function validSecrets(
-  encryption: Encryption,
-  { secret, previous_secret: previous, previous_expiry: expiry }: WebhookSecrets,
-  now: number,
-): string[] {
-  const isPreviousValid = previous !== null && expiry !== null && expiry > now;
-  return [secret, ...(isPreviousValid ? [previous] : [])].map((encrypted) =>
-    encryption.decrypt('webhook secret', encrypted),
-  );
 }

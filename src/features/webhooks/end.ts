@@ -4,6 +4,7 @@ import { webhookEntity } from '#features/events/entities';
 import { changeActiveWebhooks } from '#features/identity/accounts/records';
 import { selectNotifiedUsers } from '#features/identity/users/records';
 import { enqueue, type OutboxContext } from '#features/outbox/enqueue';
+import { mailTo } from '#features/outbox/message';
 import { lockAccount } from '#store/locks';
 import { noteChange } from '#store/notes';
 import type { WebhookRow } from '#store/schema/tables/index';
@@ -31,14 +32,9 @@ export async function disableWebhook(tx: Tx, context: OutboxContext, id: Webhook
   const row = await updateWebhookRow(tx, id, { enabled: 0, updated: context.now() });
   await failPending(tx, id);
   await changeActiveWebhooks(tx, accountId, -1);
-  for (const { id: userId, username, email } of await selectNotifiedUsers(tx, accountId)) {
-    await enqueue(tx, context, {
-      template: 'webhook-disabled',
-      kind: 'email',
-      recipient: email,
-      userId,
-      values: { username, label: row.label },
-    });
+  for (const user of await selectNotifiedUsers(tx, accountId)) {
+    const values = { username: user.username, label: row.label };
+    await enqueue(tx, context, { template: 'webhook-disabled', ...mailTo(user), values });
   }
   return { value: undefined, event: { accountId, action: 'webhook_update', entity: webhookEntity(row) } };
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Actor } from '#access/actor';
 import type { Ctx, Services } from '#access/ctx';
-import { findSession, type SignedIn, sessionHash, signedInCtx } from '#features/identity/sessions/actions';
+import { type SignedIn, sessionHash, signedInCtx } from '#features/identity/sessions/actions';
+import { selectSession } from '#features/identity/sessions/store';
 import type { Watch } from '#platform/watch';
 import type { Cookies } from '#web/kit/cookies';
 import { findActor } from './mount.ts';
@@ -35,6 +36,7 @@ export async function findVisitor(
 ): Promise<Pick<ConsoleVisit, 'signedIn' | 'actor' | 'ctx'> | undefined> {
   const actor = await findActor(services, cookies.get('session'), { isPoll });
   const hash = sessionHash(cookies.get('session'));
-  const signedIn = actor && hash !== undefined ? await findSession(services.ctx(), hash) : undefined;
+  const signedIn =
+    actor && hash !== undefined ? await selectSession(services.store.db, hash, services.now()) : undefined;
   return actor && signedIn && { signedIn, actor, ctx: signedInCtx(services, signedIn) };
 }

@@ -24,7 +24,7 @@ export function typeScriptOf(base: string, operation: string, request: ExampleRe
   const { inPath, query, body, isStream } = request;
   const parts = Object.entries({ path: inPath, query, body })
     .filter(([, value]) => value !== undefined && (value === body || Object.keys(Object(value)).length > 0))
-    .map(([name, value]) => `${name}: ${scriptLiteral(value, 1)},`);
+    .map(([name, value]) => `${name}: ${literal(SCRIPT, value, 1)},`);
   const input = parts.length === 0 ? '' : `{\n${parts.map((part) => `  ${part}\n`).join('')}}`;
   const call = isStream
     ? `for await (const { event } of palisade.events()) {
@@ -47,7 +47,7 @@ export function pythonOf(base: string, request: ExampleRequest): string {
   const lines = [
     `"${base}${path}",`,
     ...(needsToken ? [`headers={"Authorization": f"Bearer {os.environ['TOKEN']}"},`] : []),
-    ...(body === undefined ? [] : [`json=${pythonLiteral(body, 1)},`]),
+    ...(body === undefined ? [] : [`json=${literal(PYTHON, body, 1)},`]),
     ...(isStream ? ['stream=True,'] : []),
     'timeout=60,',
   ];
@@ -88,14 +88,6 @@ const PYTHON: Notation = {
   key: (name) => JSON.stringify(name),
   padding: '',
 };
-
-function scriptLiteral(value: unknown, depth: number): string {
-  return literal(SCRIPT, value, depth);
-}
-
-function pythonLiteral(value: unknown, depth: number): string {
-  return literal(PYTHON, value, depth);
-}
 
 /** On one line if it is short, else one element per line. @param depth of the line that it begins on */
 function literal(notation: Notation, value: unknown, depth: number): string {

@@ -1,9 +1,11 @@
 import { browserName } from '#domain/identity/browser-name';
 import { trustDevice } from '#features/identity/devices/actions';
 import { addLogin } from '#features/identity/logins/actions';
-import { beginSession, dropSession } from '#features/identity/sessions/actions';
+import { beginSession } from '#features/identity/sessions/actions';
+import { deleteSessionOf } from '#features/identity/sessions/store';
 import type { SignInUser } from '#features/identity/users/sign-in-users';
 import { enqueue } from '#features/outbox/enqueue';
+import { mailTo } from '#features/outbox/message';
 import type { TrustedDeviceRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import type { Visit } from '#web/kit/visit';
@@ -32,11 +34,10 @@ export async function welcome(
   const { unguardedCtx: ctx, ip, userAgent, signedIn } = visit;
   await addLogin(tx, user, { ip, status: 'successful', begun });
   if (!device) {
-    const { id: userId, username, email } = user;
-    const values = { username, ip, browser: browserName(userAgent), time: ctx.now() };
-    await enqueue(tx, ctx, { template: 'new-sign-in', kind: 'email', recipient: email, userId, values });
+    const values = { username: user.username, ip, browser: browserName(userAgent), time: ctx.now() };
+    await enqueue(tx, ctx, { template: 'new-sign-in', ...mailTo(user), values });
   }
-  if (signedIn) await dropSession(tx, signedIn.session);
+  if (signedIn) await deleteSessionOf(tx, signedIn.session.user_id, signedIn.session.id);
   const session = ctx.random.hex(32);
   const made = device || !remember ? undefined : await trustDevice(ctx, tx, user, { ip, userAgent });
   const deviceId = device?.id ?? made?.row.id;

@@ -71,7 +71,7 @@ async function consent(
   const app = await writeApp(tx, {
     user_id: user.id,
     client_id: clientId,
-    scopes: living ? unite(living.scopes, formatScopes(scopes)) : formatScopes(scopes),
+    scopes: formatScopes(living ? readScopes(`${living.scopes} ${formatScopes(scopes)}`) : scopes),
     created: living?.created ?? ctx.now(),
   });
   const what = known ? 'updated' : 'created';
@@ -133,9 +133,4 @@ export async function dropAllTokens(
     (token): NewEvent => ({ accountId: user.account_id, action: 'token_delete', entity: tokenEntity(token) }),
   );
   return { tokens: given.length, apps, events: [...events, ...ended] };
-}
-
-/** Merges two stored scope strings. */
-function unite(one: string, other: string): string {
-  return formatScopes(readScopes(`${one} ${other}`));
 }

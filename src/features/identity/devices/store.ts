@@ -10,23 +10,19 @@ export function selectDevicePage(
   now: number,
   list: PageRequest,
 ): Promise<Page<TrustedDeviceRow>> {
-  const devices = db
-    .selectFrom('trusted_device')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('expiry', '>', now);
-  return selectPage(db, devices, list, { columns: () => ({}), defaultOrder: (eb) => eb.ref('id') });
+  return selectPage(db, trustedDevices(db, userId, now), list, {
+    columns: () => ({}),
+    defaultOrder: (eb) => eb.ref('id'),
+  });
 }
 
 /** The currently trusted devices, newest first. @param now UTC seconds */
 export function selectDevices(db: Db, userId: number, now: number): Promise<TrustedDeviceRow[]> {
-  return db
-    .selectFrom('trusted_device')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('expiry', '>', now)
-    .orderBy('id', 'desc')
-    .execute();
+  return trustedDevices(db, userId, now).orderBy('id', 'desc').execute();
+}
+
+function trustedDevices(db: Db, userId: number, now: number) {
+  return db.selectFrom('trusted_device').selectAll().where('user_id', '=', userId).where('expiry', '>', now);
 }
 
 export function insertDevice(tx: Tx, device: Omit<TrustedDeviceRow, 'id'>): Promise<TrustedDeviceRow> {

@@ -3,7 +3,9 @@ import type { NewEvent } from '#domain/event';
 import { Failure, reject } from '#domain/failure';
 import { userEntity } from '#features/events/entities';
 import { dropAllTokens } from '#features/identity/apps/actions';
+import { mutateUser } from '#features/identity/users/target';
 import { enqueue } from '#features/outbox/enqueue';
+import { mailTo } from '#features/outbox/message';
 import { chosenPasswordProblem, hashPassword } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
@@ -13,7 +15,6 @@ import {
   deleteSessionsAndDevices,
   endLinksAndAttempts,
   insertPasswordLink,
-  selectUserById,
   selectUserOfLink,
   skipPastActivity,
   updatePassword,
@@ -68,11 +69,7 @@ export function guardingAddress({ email, previous_email, email_changed }: Addres
  */
 export async function setPassword(ctx: Ctx, target: UserRow, password: string): Promise<void> {
   const passwordHash = await hashChosen(target, password);
-  await ctx.mutate(async (tx) => {
-    await lockAccount(tx, target.account_id);
-    const user = await selectUserById(tx, target.id);
-    return await replacePassword(ctx, tx, user, { passwordHash, temporary: 1 });
-  });
+  await mutateUser(ctx, target, (tx, user) => replacePassword(ctx, tx, user, { passwordHash, temporary: 1 }));
 }
 
 /**
@@ -138,18 +135,18 @@ export async function changePassword(
   await endLinksAndAttempts(tx, user.id);
   // An invited user who sets the first password needs no notice.
   if (user.password_hash !== null) {
-    await enqueue(tx, ctx, {
-      template: 'password-changed',
-      kind: 'email',
-      recipient: user.email,
-      userId: user.id,
-      values: { username: user.username },
-    });
+    const values = { username: user.username };
+    await enqueue(tx, ctx, { template: 'password-changed', ...mailTo(user), values });
   }
   return { accountId: user.account_id, action: 'password_reset', entity: userEntity(user) };
 }
 
-async function hashChosen({ username, email }: UserRow, password: string, turn?: string): Promise<string> {
+/** @throws Failure for the length of the password, PASSWORD_TOO_COMMON, service busy */
+export async function hashChosen(
+  { username, email }: Pick<UserRow, 'username' | 'email'>,
+  password: string,
+  turn?: string,
+): Promise<string> {
   const reason = await chosenPasswordProblem(password, { username, email });
   if (reason) reject([{ field: 'password', reason }]);
   return await hashPassword(password, turn);

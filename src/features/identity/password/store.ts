@@ -46,7 +46,3 @@ export async function deleteSessionsAndDevices(tx: Tx, userId: number): Promise<
   await deleteSessionsOf(tx, userId);
   await deleteDevicesOf(tx, userId);
 }
-
-export function selectUserById(db: Db, id: number): Promise<UserRow | undefined> {
-  return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
-}

@@ -4,6 +4,7 @@ import type { PhoneNumber } from '#domain/identity/phone-number';
 import { countAttempt, countInAnySpan } from '#features/identity/attempts/counted-rates';
 import { requireUser } from '#features/identity/users/target';
 import { enqueue } from '#features/outbox/enqueue';
+import { mailTo } from '#features/outbox/message';
 import { isSameSecret } from '#platform/passwords';
 import { noteChange } from '#store/notes';
 import type { PhoneVerificationRow } from '#store/schema/tables/index';
@@ -60,11 +61,10 @@ export async function verifyPhoneNumber(
   const isVoid = isRight || verification?.voided === 1 || wrongTries >= ctx.limits.phoneCodeTries;
   await updateVerification(tx, userId, { wrong_tries: wrongTries, voided: isVoid ? 1 : 0 });
   if (isRight) {
-    const { username, email } = user;
     await updatePhoneNumber(tx, userId, source.phone_number);
     noteChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
-    const message = { template: 'phone-verified', kind: 'email', recipient: email, userId } as const;
-    await enqueue(tx, ctx, { ...message, values: { username, phoneNumber: source.phone_number } });
+    const values = { username: user.username, phoneNumber: source.phone_number };
+    await enqueue(tx, ctx, { template: 'phone-verified', ...mailTo(user), values });
   }
   // A wrong code must be counted, so refuse only after the commit.
   const refusal = isRight ? undefined : Failure.invalid([{ field: 'otp_code', reason: OTP_CODE_NOT_VALID }]);
@@ -74,13 +74,13 @@ export async function verifyPhoneNumber(
 /** Deletes the number and any code that was sent. */
 export async function deletePhoneNumber(ctx: ActorCtx, tx: Tx): Promise<Outcome<void>> {
   const { userId } = ctx.actor;
-  const { username, email, verified_phone_number: phoneNumber } = await requireUser(tx, userId);
+  const user = await requireUser(tx, userId);
   await updateVerification(tx, userId, { voided: 1 });
-  if (phoneNumber !== null) {
+  if (user.verified_phone_number !== null) {
     await updatePhoneNumber(tx, userId, null);
     noteChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
-    const message = { template: 'phone-removed', kind: 'email', recipient: email, userId } as const;
-    await enqueue(tx, ctx, { ...message, values: { username } });
+    const values = { username: user.username };
+    await enqueue(tx, ctx, { template: 'phone-removed', ...mailTo(user), values });
   }
   return { value: undefined, noEvent: 'telephone numbers have no events' };
 }

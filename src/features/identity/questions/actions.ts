@@ -4,12 +4,7 @@ import { noteChange } from '#store/notes';
 import type { Outcome, Tx } from '#store/types';
 import { foldAnswer } from './rules.ts';
 import type { SecurityAnswersInput } from './schema.ts';
-import { replaceAnswers } from './store.ts';
-
-interface HashedAnswer {
-  question_id: number;
-  hash: string;
-}
+import { type HashedAnswer, replaceAnswers } from './store.ts';
 
 /** @throws Failure `Service is busy` */
 export async function hashAnswers(

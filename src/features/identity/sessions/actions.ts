@@ -50,11 +50,6 @@ export async function findSignedIn(ctx: Ctx, cookies: SessionCookies): Promise<S
   return found;
 }
 
-/** The session of a cookie, with its user. Does not extend it. @param hash SHA-256 of the cookie */
-export function findSession(ctx: Pick<Ctx, 'db' | 'now'>, hash: string): Promise<SignedIn | undefined> {
-  return selectSession(ctx.db, hash, ctx.now());
-}
-
 /** The stored form of a session cookie. Undefined for a value that cannot be one. */
 export function sessionHash(cookie: string | undefined): string | undefined {
   return cookie !== undefined && COOKIE.test(cookie) ? hashToken(cookie) : undefined;
@@ -100,11 +95,6 @@ export async function beginSession(
 /** Signs out one browser of the user. @returns false if the user has no such session */
 export function endSession(ctx: Ctx, userId: number, id: number): Promise<boolean> {
   return ctx.mutate(async (tx) => ({ value: await deleteSessionOf(tx, userId, id), noEvent: NO_EVENT }));
-}
-
-/** Ends the session within the caller's transaction, because somebody signs in again in the same browser. */
-export async function dropSession(tx: Tx, { id, user_id }: SignInSessionRow): Promise<void> {
-  await deleteSessionOf(tx, user_id, id);
 }
 
 /** Ends all other sessions of the user and gives this one a new cookie. @returns the value of the cookie */

@@ -10,6 +10,7 @@ import { accountLimit } from '#features/identity/limits/limits';
 import { requireUser } from '#features/identity/users/target';
 import { selectVpcIds } from '#features/networks/vpcs/records';
 import { enqueue } from '#features/outbox/enqueue';
+import { mailTo } from '#features/outbox/message';
 import { endWebhooksOfToken } from '#features/webhooks/end';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
@@ -68,19 +69,13 @@ export async function issueToken(
 ): Promise<Outcome<IssuedToken>> {
   reject(expiryProblems(input.expiry, ctx.now()));
   const restrictions = await restrictionsFor(tx, user, input.restrictions, madeWith?.restrictions);
-  const { username, email } = await requireUser(tx, user.id);
+  const owner = await requireUser(tx, user.id);
   const limit = await accountLimit(tx, ctx.limits, user.account_id, 'tokens');
   requireBelowLimit((await countValidTokens(tx, user.id, ctx.now())) + 1, limit, 'tokens', 'user');
   const issued = await addToken(ctx, tx, user, { ...input, restrictions }, token, madeWith?.appId);
   if (madeWith) {
-    const values = { username, label: input.label };
-    const message = {
-      template: 'token-created',
-      kind: 'email',
-      recipient: email,
-      userId: user.id,
-    } as const;
-    await enqueue(tx, ctx, { ...message, values });
+    const values = { username: owner.username, label: input.label };
+    await enqueue(tx, ctx, { template: 'token-created', ...mailTo(owner), values });
   }
   return { value: issued, event: tokenCreateEvent(user, issued) };
 }

@@ -9,6 +9,7 @@ import { deleteDevicesOf } from '#features/identity/devices/records';
 import { countAnswers } from '#features/identity/questions/records';
 import { requireUser } from '#features/identity/users/target';
 import { enqueue } from '#features/outbox/enqueue';
+import { mailTo } from '#features/outbox/message';
 import { hashPassword, userTurn } from '#platform/passwords';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
@@ -94,9 +95,8 @@ export async function confirmTwoFactor(
   });
   // Devices were trusted on the basis of the old factors.
   await deleteDevicesOf(tx, userId);
-  const { username, email } = user;
-  const message = { template: 'two-factor-enabled', kind: 'email', recipient: email, userId } as const;
-  await enqueue(tx, ctx, { ...message, values: { username } });
+  const values = { username: user.username };
+  await enqueue(tx, ctx, { template: 'two-factor-enabled', ...mailTo(user), values });
   return { value: scratch, event: twoFactorEvent('tfa_enabled', user) };
 }
 
@@ -121,12 +121,11 @@ const DISABLED = {
  * @returns its event; none if it was disabled before
  */
 export async function dropTwoFactor(ctx: Ctx, tx: Tx, user: UserRow): Promise<NewEvent[]> {
-  const { id, username, email, totp_secret: wasEnabled } = user;
-  await updateTwoFactor(tx, id, DISABLED);
-  if (wasEnabled === null) return [];
-  await deleteDevicesOf(tx, id);
-  const message = { template: 'two-factor-disabled', kind: 'email', recipient: email, userId: id } as const;
-  await enqueue(tx, ctx, { ...message, values: { username } });
+  await updateTwoFactor(tx, user.id, DISABLED);
+  if (user.totp_secret === null) return [];
+  await deleteDevicesOf(tx, user.id);
+  const values = { username: user.username };
+  await enqueue(tx, ctx, { template: 'two-factor-disabled', ...mailTo(user), values });
   return [twoFactorEvent('tfa_disabled', user)];
 }
 

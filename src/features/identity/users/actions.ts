@@ -7,10 +7,10 @@ import { userEntity } from '#features/events/entities';
 import { appIds } from '#features/identity/apps/records';
 import { deleteGrants } from '#features/identity/grants/records';
 import { accountLimit } from '#features/identity/limits/limits';
-import { addPasswordLink } from '#features/identity/password/actions';
+import { addPasswordLink, hashChosen } from '#features/identity/password/actions';
 import { dropWaitingLinks, enqueue } from '#features/outbox/enqueue';
+import { mailTo } from '#features/outbox/message';
 import { endWebhooksOfApps } from '#features/webhooks/end';
-import { chosenPasswordProblem, hashPassword } from '#platform/passwords';
 import { lockAccount } from '#store/locks';
 import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
@@ -28,7 +28,7 @@ import {
   updateIpWhitelist,
   updateUserRow,
 } from './store.ts';
-import { requireUser } from './target.ts';
+import { mutateUser } from './target.ts';
 
 export interface NewUserInput {
   username: string;
@@ -64,13 +64,8 @@ export async function inviteUser(
   const user = await addUser(ctx, tx, accountId, { username, email, restricted }, null);
   await requireRoomForUsers(ctx, tx, accountId);
   const { link, expiry } = await addPasswordLink(ctx, tx, user.id, ctx.ttl.invitation);
-  await enqueue(tx, ctx, {
-    template: 'invitation',
-    kind: 'email',
-    recipient: email,
-    userId: user.id,
-    values: { username, link, expiry, invitedBy: ctx.actor.userId },
-  });
+  const values = { username, link, expiry, invitedBy: ctx.actor.userId };
+  await enqueue(tx, ctx, { template: 'invitation', ...mailTo(user), values });
   return { value: await detailsOf(ctx, tx, user), event: userCreateEvent(user) };
 }
 
@@ -118,15 +113,8 @@ async function requireRoomForUsers(ctx: Ctx, tx: Tx, accountId: number): Promise
 }
 
 /** @throws Failure for the length of the password, or PASSWORD_TOO_COMMON */
-export async function hashNewPassword({
-  password,
-  username,
-  email,
-}: Omit<NewUserInput, 'restricted'>): Promise<string | null> {
-  if (password === undefined) return null;
-  const reason = await chosenPasswordProblem(password, { username, email });
-  if (reason) reject([{ field: 'password', reason }]);
-  return await hashPassword(password);
+export async function hashNewPassword(input: Omit<NewUserInput, 'restricted'>): Promise<string | null> {
+  return input.password === undefined ? null : await hashChosen(input, input.password);
 }
 
 /** @throws Failure USERNAME_IN_USE */
@@ -156,9 +144,7 @@ export async function addUser(
 
 /** Operator command: users can only disable the whitelist themselves. @throws Failure when the user is gone */
 export function setIpWhitelist(ctx: Ctx, target: UserRow, enabled: boolean): Promise<void> {
-  return ctx.mutate(async (tx) => {
-    await lockAccount(tx, target.account_id);
-    const user = await requireUser(tx, target.id);
+  return mutateUser(ctx, target, async (tx, user) => {
     await updateIpWhitelist(tx, user.id, enabled ? 1 : 0);
     return { value: undefined, event: userEvent('user_update', user) };
   });

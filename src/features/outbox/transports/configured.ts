@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#config/config';
 import { consoleTransport } from './console.ts';
 import { smtpTransport } from './smtp.ts';
-import type { Transport, Transports } from './transport.ts';
+import type { Transports } from './transport.ts';
 import { webhookTransport } from './webhook.ts';
 
 /** Whether mails leave the service. Otherwise they are kept for the operator. */
@@ -15,17 +15,10 @@ export function configuredTransports(
   config: Config,
   { now, log }: { now(): number; log: Logger },
 ): Transports {
-  const { smtpServer, mailFrom } = config;
+  const { smtpServer, mailFrom, smsWebhookUrl: url, smsWebhookSecret: secret } = config;
   const keep = consoleTransport(log);
   return {
     email: smtpServer && mailFrom ? smtpTransport(smtpServer, mailFrom) : keep,
-    sms: smsTransport(config, now) ?? keep,
+    sms: url !== undefined && secret !== undefined ? webhookTransport({ url, secret, now }) : keep,
   };
-}
-
-function smsTransport(
-  { smsWebhookUrl: url, smsWebhookSecret: secret }: Config,
-  now: () => number,
-): Transport | undefined {
-  return url !== undefined && secret !== undefined ? webhookTransport({ url, secret, now }) : undefined;
 }

@@ -16,12 +16,13 @@ export function webhookTransport({ url, secret, now }: WebhookOptions): Transpor
     async send({ reference, recipient, text }, signal) {
       const body = JSON.stringify({ id: reference, to: recipient, text });
       const timestamp = String(now());
+      const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
       const status = await post(url, body, {
         headers: {
           'content-type': 'application/json',
           'idempotency-key': reference,
           'palisade-timestamp': timestamp,
-          'palisade-signature': `sha256=${sign(secret, timestamp, body)}`,
+          'palisade-signature': `sha256=${signature}`,
         },
         signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MILLISECONDS)]),
       });
@@ -44,8 +45,4 @@ async function post(
   } catch (error) {
     throw new TransportError(`The SMS webhook did not answer: ${codeOf(error)}`);
   }
-}
-
-function sign(secret: string, timestamp: string, body: string): string {
-  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
