@@ -4,6 +4,7 @@ import type { RequestObserver } from '#http/log/request-log';
 import { requestPath } from '#http/request-path';
 import type { PageHandler } from '#http/server';
 import { findOperation } from '#oauth/paths';
+import { once } from './kit/once.ts';
 import { createRequestLimit } from './kit/request-limit.ts';
 
 const CONSOLE = /^\/console(?=\/|$)/;
@@ -37,17 +38,5 @@ export function createWeb(services: Services, observer: RequestObserver, api: Cr
       services.log.error({ err: error }, 'The sign-in pages could not be loaded');
       response.writeHead(500, { 'Content-Length': 0 }).end();
     }
-  };
-}
-
-/** Loads once; after a failure the next request tries again. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined;
-  return () => {
-    loaded ??= load().catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
   };
 }

@@ -13,12 +13,8 @@ export function iconOf({ logo }: Brand): string {
 /** What the head of a page needs, after the other styles. */
 export function brandHead(brand: Brand): Html {
   const type = brand.logo?.read().type ?? 'image/svg+xml';
-  return html`<link rel="icon" href="${iconOf(brand)}" type="${type}">${brandStyle(brand)}`;
-}
-
-/** The style sheet with the accent, where there is one. */
-function brandStyle({ accent }: Brand): Html | undefined {
-  return accent === undefined ? undefined : html`\n<link rel="stylesheet" href="${STYLE}">`;
+  const style = brand.accent !== undefined && html`\n<link rel="stylesheet" href="${STYLE}">`;
+  return html`<link rel="icon" href="${iconOf(brand)}" type="${type}">${style}`;
 }
 
 /** The icon and the name, for the link in the bar. @param size pixels */
@@ -31,7 +27,8 @@ export function brandMark(brand: Brand, size = 28): Html {
 export function pageParts(
   brand: Brand,
 ): Record<'brand' | 'head' | 'name' | 'support' | 'footer', Html | string | undefined> {
-  const support = supportLink(brand);
+  const support =
+    brand.supportUrl === undefined ? undefined : html`<a href="${brand.supportUrl}">Get help</a>`;
   return {
     brand: html`<a class="brand" href="/">${brandMark(brand)}</a>`,
     head: brandHead(brand),
@@ -39,9 +36,4 @@ export function pageParts(
     support,
     footer: support && html`<footer>${support}</footer>\n`,
   };
-}
-
-/** The link to the people who help, where the operator has set one. */
-function supportLink({ supportUrl }: Brand): Html | undefined {
-  return supportUrl === undefined ? undefined : html`<a href="${supportUrl}">Get help</a>`;
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { once } from './once.ts';
 
 /** Content type of HTML pages. */
 export const HTML = 'text/html; charset=utf-8';
@@ -25,13 +26,6 @@ const GZIP_WANTED = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
 const compress = promisify(gzip);
 
-interface Made {
-  plain: Buffer;
-  /** Undefined if compression is not worth it. */
-  compressed: Buffer | undefined;
-  tag: string;
-}
-
 /**
  * A page whose text does not change during the life of the process. Created on first use and kept, with its
  * compressed form.
@@ -41,22 +35,16 @@ export function fixedPage(
   make: () => string | Buffer | Promise<string>,
   extraHeaders: readonly string[] = [],
 ): Page {
-  let made: Promise<Made> | undefined;
-
-  async function makeIt(): Promise<Made> {
+  const made = once(async () => {
     const content = await make();
     const plain = typeof content === 'string' ? Buffer.from(content) : content;
     const compressed = plain.length < SMALLEST_COMPRESSED ? undefined : await compress(plain);
     const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
     return { plain, compressed, tag };
-  }
+  });
 
   return async ({ headers }) => {
-    made ??= makeIt();
-    const { plain, compressed, tag } = await made.catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
+    const { plain, compressed, tag } = await made();
     const common = [...extraHeaders, 'ETag', tag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
     if (headers['if-none-match']?.split(',').some((one) => one.trim() === tag)) {
       return { status: 304, headers: common, body: Buffer.alloc(0) };

@@ -10,6 +10,7 @@ import { pageParts } from '#web/brand/brand-parts';
 import { LANGUAGES } from '#web/docs/calls';
 import type { Document } from '#web/docs/document';
 import { fill } from '#web/kit/html';
+import { once } from '#web/kit/once';
 import { answerWith, fixedPage, HTML, readAsset } from '#web/kit/page';
 
 export interface SiteFacts {
@@ -75,18 +76,6 @@ export function createSite({ publicUrl, brand, version, catalog, endpoints, word
 function searchQuery({ url = '' }: IncomingMessage): string {
   const start = url.indexOf('?');
   return start < 0 ? '' : (new URLSearchParams(url.slice(start)).get('q') ?? '').trim();
-}
-
-/** Makes the value at the first call, and again only when that failed. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
 }
 
 /** A page of ours whose code names the API. */

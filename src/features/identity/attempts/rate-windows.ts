@@ -46,18 +46,12 @@ export interface WindowState extends ExhaustedRate {
 /** Reads how many attempts are left in the window, without counting one. */
 export async function windowState(
   db: Db,
-  { bucket, key }: CountedKey,
+  counted: CountedKey,
   { requests, seconds }: Rate,
   now: number,
 ): Promise<WindowState> {
   const start = now - (now % seconds);
-  const row = await db
-    .selectFrom('rate_window')
-    .select('count')
-    .where('bucket', '=', bucket)
-    .where('key', '=', key)
-    .where('start', '=', start)
-    .executeTakeFirst();
+  const row = await windowAt(db, counted, start).executeTakeFirst();
   const remaining = Math.max(0, requests - (row?.count ?? 0));
   return { ...exhausted(requests, start + seconds, now), remaining };
 }
@@ -68,19 +62,12 @@ export async function windowState(
  */
 export async function findExhausted(
   db: Db,
-  { bucket, key }: CountedKey,
+  counted: CountedKey,
   { requests, seconds }: Rate,
   now: number,
 ): Promise<ExhaustedRate | undefined> {
   const start = now - (now % seconds);
-  const full = await db
-    .selectFrom('rate_window')
-    .select('count')
-    .where('bucket', '=', bucket)
-    .where('key', '=', key)
-    .where('start', '=', start)
-    .where('count', '>=', requests)
-    .executeTakeFirst();
+  const full = await windowAt(db, counted, start).where('count', '>=', requests).executeTakeFirst();
   return full && exhausted(requests, start + seconds, now);
 }
 
@@ -134,6 +121,15 @@ export async function takePlace(
     .where('key', 'in', places)
     .executeTakeFirstOrThrow();
   return exhausted(requests, oldest + seconds, now);
+}
+
+function windowAt(db: Db, { bucket, key }: CountedKey, start: number) {
+  return db
+    .selectFrom('rate_window')
+    .select('count')
+    .where('bucket', '=', bucket)
+    .where('key', '=', key)
+    .where('start', '=', start);
 }
 
 function exhausted(limit: number, reset: number, now: number): ExhaustedRate {

@@ -75,9 +75,7 @@ export async function updateOauthClient(
   unchanged: OauthClientRow,
   { label, redirect_uri }: OauthClientChanges,
 ): Promise<Outcome<OauthClientRow>> {
-  if (label === undefined && redirect_uri === undefined) {
-    return nothingChanged(unchanged);
-  }
+  if (label === undefined && redirect_uri === undefined) return nothingChanged(unchanged);
   const row = await updateOauthClientRow(tx, unchanged.id, { label, redirect_uri });
   return { value: row, event: clientEvent('oauth_client_update', ctx.actor.accountId, row) };
 }
@@ -131,10 +129,10 @@ export function setOauthClientStatus(
     const ended =
       status === 'active' ? [] : await endWebhooksOfApps(tx, appIds(tx, { client_id: id }), account_id);
     if (status !== 'active') await endAuthorizationsOfClient(tx, id);
-    if (account_id === null) noteChange(tx, { of: 'service', type: 'oauth_client', id, what: 'updated' });
-    return account_id === null
-      ? { value: row, noEvent: 'it belongs to no account' }
-      : { value: row, event: [...ended, clientEvent('oauth_client_update', account_id, row)] };
+    if (account_id !== null)
+      return { value: row, event: [...ended, clientEvent('oauth_client_update', account_id, row)] };
+    noteChange(tx, { of: 'service', type: 'oauth_client', id, what: 'updated' });
+    return { value: row, noEvent: 'it belongs to no account' };
   });
 }
 

@@ -27,12 +27,10 @@ interface Switches {
 /** Refuses to enable settings that an update of the profile can only disable. */
 export function switchProblems(changes: Switches, current: Required<Switches>): Problem[] {
   const isSwitchedOn = (name: keyof Switches) => changes[name] === true && !current[name];
-  return [
-    ...(isSwitchedOn('two_factor_auth')
-      ? [{ field: 'two_factor_auth', reason: TWO_FACTOR_NOT_ENABLED_HERE }]
-      : []),
-    ...(isSwitchedOn('ip_whitelist_enabled')
-      ? [{ field: 'ip_whitelist_enabled', reason: IP_WHITELIST_NOT_ENABLED }]
-      : []),
-  ];
+  const reasons = {
+    two_factor_auth: TWO_FACTOR_NOT_ENABLED_HERE,
+    ip_whitelist_enabled: IP_WHITELIST_NOT_ENABLED,
+  };
+  const fields = ['two_factor_auth', 'ip_whitelist_enabled'] as const;
+  return fields.filter(isSwitchedOn).map((field) => ({ field, reason: reasons[field] }));
 }
