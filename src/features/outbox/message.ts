@@ -1,4 +1,3 @@
-/** A line of a mail about activity. */
 export interface ActivityEntry {
   /** Who did what to which entity. */
   sentence: string;

@@ -11,7 +11,6 @@ const GIVE_UP_SECONDS = 3 * 86_400;
 /** How exactly the time of the last success is kept, so that most successes need not write it. */
 const SUCCESS_SECONDS = 3_600;
 
-/** The result of an attempt. */
 export interface AttemptResult {
   /** Null without a response. */
   status: number | null;

@@ -111,7 +111,6 @@ function webhooksWithPending(db: Db, inTurn: 0 | 1) {
     .select('webhook.id');
 }
 
-/** A due delivery. */
 export interface Due {
   id: DeliveryId;
   in_turn: 0 | 1;

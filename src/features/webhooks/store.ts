@@ -9,7 +9,6 @@ import type { WebhookTable } from '#store/schema/tables/webhook';
 import type { Db, Tx } from '#store/types';
 import { deletePendingOf, type ShownWebhook } from './records.ts';
 
-/** The webhooks of an account. */
 export function webhooksOf(db: Db, accountId: number) {
   return db
     .selectFrom('webhook')

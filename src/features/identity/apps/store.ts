@@ -60,7 +60,6 @@ export async function deleteAppRow(tx: Tx, id: number): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Deletes all apps of a user. @returns how many there were */
 export async function deleteAppsOfUser(tx: Tx, userId: number): Promise<number> {
   const deleted = await tx
     .deleteFrom('authorized_app')

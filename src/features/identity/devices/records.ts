@@ -1,6 +1,5 @@
 import type { Tx } from '#store/types';
 
-/** Deletes all devices of a user. @returns how many there were */
 export async function deleteDevicesOf(tx: Tx, userId: number): Promise<number> {
   const deleted = await tx
     .deleteFrom('trusted_device')

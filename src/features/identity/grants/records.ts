@@ -2,7 +2,6 @@ import type { ComputeId, VpcId } from '#domain/ids';
 import { deleteProxyTokensMadeBy } from '#features/identity/tokens/records';
 import type { Tx } from '#store/types';
 
-/** Deletes all grants of a user. */
 export async function deleteGrants(tx: Tx, userId: number): Promise<void> {
   await deleteProxyTokensMadeBy(tx, userId);
   await tx.deleteFrom('global_grant').where('user_id', '=', userId).execute();

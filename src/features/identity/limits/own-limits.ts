@@ -1,7 +1,6 @@
 import type { AccountLimit } from '#domain/limits';
 import type { Db, Tx } from '#store/types';
 
-/** The account's own limits, by name. */
 export async function selectAccountLimits(
   db: Db,
   accountId: number,

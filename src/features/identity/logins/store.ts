@@ -20,7 +20,6 @@ export function insertLogin(tx: Tx, login: Omit<LoginRow, 'id'>): Promise<LoginR
   return tx.insertInto('login').values(login).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Number of sign-ins shown. */
 const LOGINS = 10;
 
 /** The newest sign-ins of a user. @param since UTC seconds; older ones are past their retention */

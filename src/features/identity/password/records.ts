@@ -1,6 +1,5 @@
 import type { Tx } from '#store/types';
 
-/** Ends all mailed password links of the user. */
 export async function endPasswordLinks(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('password_link').where('user_id', '=', userId).execute();
 }

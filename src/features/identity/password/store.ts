@@ -41,7 +41,6 @@ export async function endLinksAndAttempts(tx: Tx, userId: number): Promise<void>
   await endAttemptsOf(tx, userId);
 }
 
-/** Ends all sessions and trusted devices of the user. */
 export async function deleteSessionsAndDevices(tx: Tx, userId: number): Promise<void> {
   await deleteSessionsOf(tx, userId);
   await deleteDevicesOf(tx, userId);

@@ -4,7 +4,6 @@ import type { Outcome, Tx } from '#store/types';
 import { preferencesText } from './rules.ts';
 import { replacePreferences } from './store.ts';
 
-/** Replaces all preferences. */
 export async function updatePreferences(
   ctx: ActorCtx,
   tx: Tx,

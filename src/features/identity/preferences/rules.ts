@@ -11,7 +11,6 @@ export function preferencesText(preferences: object): string {
   return JSON.stringify(preferences);
 }
 
-/** Limits the length of the whole object. */
 export function preferencesProblems(preferences: object): Problem[] {
   const isTooLong =
     hasManyValues(preferences) || hasMoreCodePoints(preferencesText(preferences), MAXIMUM_LENGTH);

@@ -16,7 +16,6 @@ export async function hashAnswers(
   return answers.map(({ question_id }, index) => ({ question_id, hash: hashes[index] as string }));
 }
 
-/** Replaces all answers of the user. */
 export async function answerSecurityQuestions(
   ctx: ActorCtx,
   tx: Tx,

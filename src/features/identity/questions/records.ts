@@ -1,6 +1,5 @@
 import type { Tx } from '#store/types';
 
-/** Number of security questions that the user has answered. */
 export async function countAnswers(tx: Tx, userId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('security_answer')

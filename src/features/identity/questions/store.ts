@@ -6,7 +6,6 @@ export interface HashedAnswer {
   hash: string;
 }
 
-/** Ids of the questions that the user has answered. */
 export async function selectAnsweredQuestions(db: Db, userId: number): Promise<Set<number>> {
   const rows = await db
     .selectFrom('security_answer')
@@ -16,7 +15,6 @@ export async function selectAnsweredQuestions(db: Db, userId: number): Promise<S
   return new Set(rows.map(({ question_id }) => question_id));
 }
 
-/** @returns undefined if the user has not answered the question */
 export async function selectAnswerHash(
   db: Db,
   userId: number,

@@ -19,7 +19,6 @@ const USER_AGENT_CHARACTERS = 512;
 const SECONDS_BETWEEN_NOTES = 60;
 const NO_EVENT = 'sign-ins have a list of their own';
 
-/** The cookies of a request that concern sessions. */
 interface SessionCookies {
   get(name: 'session'): string | undefined;
   set(name: 'session', value: string): void;
@@ -118,7 +117,6 @@ export async function proveSession(ctx: Ctx, tx: Tx, session: SignInSessionRow):
   return cookie;
 }
 
-/** Signs out all other browsers of the user. */
 export function endOtherSessions(ctx: Ctx, { session, user }: SignedIn): Promise<void> {
   return ctx.mutate(async (tx) => {
     await deleteSessionsExcept(tx, user.id, session.id);

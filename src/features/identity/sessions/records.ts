@@ -1,6 +1,5 @@
 import type { Tx } from '#store/types';
 
-/** Deletes all sessions of a user. @returns how many there were */
 export async function deleteSessionsOf(tx: Tx, userId: number): Promise<number> {
   const deleted = await tx
     .deleteFrom('sign_in_session')

@@ -1,7 +1,6 @@
 import type { MessageValues, Template } from '../message.ts';
 import { inLine, time } from './values.ts';
 
-/** The text of a message. */
 export interface Words {
   /** Subject of an e-mail. Must not contain message values, since it becomes a header. */
   subject: string;

@@ -15,7 +15,6 @@ export interface OutgoingMessage extends RenderedMessage {
 /** `kept`: the message was not sent and stays in the outbox for the operator to read. */
 export type Delivery = 'sent' | 'kept';
 
-/** Sends one kind of message. */
 export interface Transport {
   /**
    * Resolves once the receiver has accepted the message.
