@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#store/schema/tables/index';
 import type { Db } from '../types.ts';
 import { dialectOf } from './dialect.ts';
@@ -9,6 +9,17 @@ export async function countRows(db: Db, table: keyof Database): Promise<number> 
     db,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** How many rows a query finds that selects no columns. */
+export async function countFound<Tables, Table extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, Table, object>,
+): Promise<number> {
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The size of the database in bytes: of the file, without its log; of tables and indexes on PostgreSQL. */

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ComputeId, ConfigId } from '#domain/ids';
 import { forgetBootedConfig } from '#features/computes/instances/records';
 import { arrayColumn, arrayTexts, asksFor, type ElementRows } from '#store/query/array-filter';
+import { countFound } from '#store/query/figures';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { ComputeConfigTable } from '#store/schema/tables/compute';
@@ -35,13 +36,8 @@ export function selectConfigPage(
   });
 }
 
-export async function countConfigs(tx: Tx, computeId: ComputeId): Promise<number> {
-  const { count } = await tx
-    .selectFrom('compute_config')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('compute_id', '=', computeId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countConfigs(tx: Tx, computeId: ComputeId): Promise<number> {
+  return countFound(tx.selectFrom('compute_config').where('compute_id', '=', computeId));
 }
 
 export function insertConfig(tx: Tx, row: Insertable<ComputeConfigTable>): Promise<ComputeConfigRow> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ComputeId } from '#domain/ids';
 import { assignableCount, nextAssignable } from '#domain/net/ipam';
 import type { Range } from '#domain/net/ipv4';
+import { countFound } from '#store/query/figures';
 import { type Param, type Params, prepared } from '#store/query/prepared';
 import type { PoolAddressTable } from '#store/schema/tables/vpc';
 import type { Tx } from '#store/types';
@@ -82,10 +83,7 @@ async function takeFromNetwork(
     .where('region', '=', pool.region)
     .where('address', '>=', network.first)
     .where('address', '<=', network.last);
-  const { count } = await ofNetwork
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (count >= assignableCount(network)) return undefined;
+  if ((await countFound(ofNetwork)) >= assignableCount(network)) return undefined;
   // The network has unassigned addresses below its highest row: the operator extended it downwards, or moved it here
   // from another region.
   const rows = await ofNetwork.select('address').execute();

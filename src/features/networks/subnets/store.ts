@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SubnetId, VpcId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import type { Sibling } from '#domain/net/subnet-siblings';
+import { countFound } from '#store/query/figures';
 import { filterColumn } from '#store/query/filter';
 import { preparedPage } from '#store/query/page';
 import type { Param } from '#store/query/prepared';
@@ -41,13 +42,8 @@ export function selectConflicting(
     .execute();
 }
 
-export async function countSubnets(tx: Tx, vpcId: VpcId): Promise<number> {
-  const { count } = await tx
-    .selectFrom('subnet')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('vpc_id', '=', vpcId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countSubnets(tx: Tx, vpcId: VpcId): Promise<number> {
+  return countFound(tx.selectFrom('subnet').where('vpc_id', '=', vpcId));
 }
 
 export function updateSubnetLabel(tx: Tx, id: SubnetId, label: string, updated: number): Promise<SubnetRow> {

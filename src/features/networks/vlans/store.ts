@@ -6,6 +6,7 @@ import { visibleComputes } from '#features/computes/instances/target';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { announceRows, isQuick, LONG_ROWS } from '#store/engine/long-reads';
 import { isOneOfTexts } from '#store/query/dialect';
+import { countFound } from '#store/query/figures';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import { readInPortions } from '#store/query/read-portions';
@@ -31,13 +32,9 @@ export async function selectVlanPage(access: DbAccess, list: PageRequest): Promi
 }
 
 /** The number of interfaces to group into VLANs, counted up to `limit`. */
-async function countVlanInterfaces(db: Db, actor: Actor, limit: number): Promise<number> {
+function countVlanInterfaces(db: Db, actor: Actor, limit: number): Promise<number> {
   const some = vlanInterfaces(db, actor).select('config_interface.id').limit(limit);
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countFound(db.selectFrom(some.as('some')));
 }
 
 function vlanInterfaces(db: Db, actor: Actor) {
