@@ -34,22 +34,19 @@ export async function updateCompute(
 ): Promise<Outcome<ComputeWithParts>> {
   const { actor } = ctx;
   const { id } = unchanged;
-  const { addresses, tags: oldTags } = await selectParts(tx, id);
-  if (Object.keys(changes).length === 0) {
-    const parts = { addresses, tags: oldTags };
-    return nothingChanged({ row: unchanged, parts });
-  }
-  const { label, tags = oldTags } = changes;
+  const parts = await selectParts(tx, id);
+  if (Object.keys(changes).length === 0) return nothingChanged({ row: unchanged, parts });
+  const { label, tags = parts.tags } = changes;
   if (label !== undefined) {
     reject(computeLabelProblems(await isComputeLabelTaken(tx, actor.accountId, label, id)));
   }
-  if (!isSameList(tags, oldTags)) {
+  if (!isSameList(tags, parts.tags)) {
     requireTagRights(actor);
     requireBelowLimit(tags.length, ctx.limits.tagsPerCompute, 'tags', 'compute', 'tags');
     await replaceTags(tx, id, tags);
   }
   const row = await updateComputeRow(tx, id, { ...changedColumns(changes), updated: ctx.now() });
-  return { value: { row, parts: { addresses, tags } }, event: computeEvent('compute_update', row) };
+  return { value: { row, parts: { ...parts, tags } }, event: computeEvent('compute_update', row) };
 }
 
 /** Deletes a compute in any status. Its jobs fail, its records are deleted and its addresses are freed. */

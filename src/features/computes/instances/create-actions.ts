@@ -5,6 +5,7 @@ import type { NewEvent } from '#domain/event';
 import { Failure, type Problem, reject } from '#domain/failure';
 import { asId, type ComputeId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
+import { SERVICE_RANGE } from '#domain/net/service-network';
 import type { Loose } from '#domain/schema/json-schema';
 import { addConfig } from '#features/computes/configs/actions';
 import type { Credentials } from '#features/computes/driver/driver';
@@ -23,6 +24,7 @@ import { accountLimit } from '#features/identity/limits/limits';
 import { countKeyCharacters, selectPublicKeys } from '#features/identity/ssh-keys/records';
 import { authorizedKeyProblems } from '#features/identity/ssh-keys/schema';
 import { selectOwnNames, selectUsernames } from '#features/identity/users/records';
+import { takePoolAddress } from '#features/networks/addresses/address-pools';
 import { requireVpcGrants } from '#features/networks/vpcs/target';
 import { passwordProblem } from '#platform/passwords';
 import { wakeAfterCommit } from '#store/notes';
@@ -40,17 +42,7 @@ import {
   usualLabel,
 } from './rules.ts';
 import type { ComputeInput } from './schema.ts';
-import {
-  countComputes,
-  giveDefaultLabel,
-  insertCompute,
-  insertTags,
-  isComputeLabelTaken,
-  takePrivateAddress,
-  takePublicAddress,
-} from './store.ts';
-
-const WITHOUT_LABEL = '';
+import { countComputes, giveDefaultLabel, insertCompute, insertTags, isComputeLabelTaken } from './store.ts';
 
 /** The catalog entries that a create request refers to, and its parsed interfaces. */
 interface Found {
@@ -59,9 +51,6 @@ interface Found {
   image: Image | undefined;
   interfaces: readonly WantedInterface[];
 }
-
-/** The body of a create request with its texts replaced by what they refer to. */
-export type ComputeOrder = Omit<ComputeInput, keyof Found> & Found;
 
 /** Checks a create request without the account's records. */
 export async function checkInput({
@@ -107,8 +96,11 @@ export async function createCompute(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<
   return { value: { row, parts: { addresses, tags: plan.tags } }, event };
 }
 
-/** The input together with the values derived from it. */
-export function planCompute({ random }: ActorCtx, order: ComputeOrder) {
+/**
+ * The input together with the values derived from it.
+ * @param order the body with its texts replaced by what they refer to
+ */
+export function planCompute({ random }: ActorCtx, order: Omit<ComputeInput, keyof Found> & Found) {
   const { root_pass: password, booted = true, tags = [], image } = order;
   return {
     ...order,
@@ -153,7 +145,7 @@ async function insertPlanned(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<Compute
   const { accountId } = ctx.actor;
   const row = await insertCompute(tx, {
     account_id: accountId,
-    label: label ?? WITHOUT_LABEL,
+    label: label ?? '',
     group,
     status: 'provisioning',
     region: region.id,
@@ -184,10 +176,11 @@ async function takeAddresses(
   { region, private_ip: withPrivate = false }: Plan,
   { id }: ComputeRow,
 ): Promise<number[]> {
-  const first = await takePublicAddress(tx, region, id);
+  const first = await takePoolAddress(tx, { region: region.id, public: true, networks: region.pool }, id);
   if (first === undefined) throw Failure.invalid([{ reason: NO_PUBLIC_ADDRESS }]);
   if (!withPrivate) return [first];
-  const second = await takePrivateAddress(tx, region.id, id);
+  const privatePool = { region: region.id, public: false, networks: [SERVICE_RANGE] };
+  const second = await takePoolAddress(tx, privatePool, id);
   if (second === undefined) throw Failure.invalid([{ reason: NO_PRIVATE_ADDRESS }]);
   return [first, second];
 }

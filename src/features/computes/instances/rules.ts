@@ -63,14 +63,8 @@ export function findInCatalog<
 }
 
 /** Checks that a compute with an image gets a root password. */
-export function rootPasswordMissing({
-  image,
-  root_pass: password,
-}: {
-  image?: string | null;
-  root_pass?: string;
-}): Problem[] {
-  const isMissing = typeof image === 'string' && password === undefined;
+export function rootPasswordMissing(body: { image?: string | null; root_pass?: string }): Problem[] {
+  const isMissing = typeof body.image === 'string' && body.root_pass === undefined;
   return isMissing ? [required('root_pass')] : [];
 }
 
@@ -80,10 +74,9 @@ export function computeLabelProblems(isTaken: boolean): Problem[] {
 
 /** Checks that the usernames are users of the account. */
 export function authorizedUserProblems(usernames: readonly string[], known: ReadonlySet<string>): Problem[] {
-  return usernames.flatMap((username, index) => {
-    const field = `authorized_users[${index}]`;
-    return known.has(username) ? [] : [notValid(field)];
-  });
+  return usernames.flatMap((username, index) =>
+    known.has(username) ? [] : [notValid(`authorized_users[${index}]`)],
+  );
 }
 
 /**

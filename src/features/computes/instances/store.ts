@@ -1,11 +1,9 @@
 import { type Insertable, sql } from 'kysely';
 import type { Actor } from '#access/actor';
 import { asId, type ComputeId } from '#domain/ids';
-import type { Range } from '#domain/net/ipv4';
-import { SERVICE_RANGE } from '#domain/net/service-network';
-import { takePoolAddress } from '#features/networks/addresses/address-pools';
 import { arrayColumn, arrayTexts, asksFor, dottedAddress, type ElementRows } from '#store/query/array-filter';
 import { isOneOf } from '#store/query/dialect';
+import { countFound } from '#store/query/figures';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import { portions } from '#store/query/portions';
@@ -58,13 +56,8 @@ export async function selectComputePage(db: Db, actor: Actor, list: PageRequest)
   });
 }
 
-async function countVisible(db: Db, actor: Actor): Promise<number> {
-  const { count } = await db
-    .selectFrom('compute')
-    .where((eb) => visibleComputes(eb, actor))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+function countVisible(db: Db, actor: Actor): Promise<number> {
+  return countFound(db.selectFrom('compute').where((eb) => visibleComputes(eb, actor)));
 }
 
 /** The addresses and tags of several computes. One query each, unless there are very many. */
@@ -138,13 +131,8 @@ async function selectLabelsFrom(tx: Tx, accountId: number, prefix: string): Prom
   return new Set(rows.map(({ label }) => label));
 }
 
-export async function countComputes(tx: Tx, accountId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('compute')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countComputes(tx: Tx, accountId: number): Promise<number> {
+  return countFound(tx.selectFrom('compute').where('account_id', '=', accountId));
 }
 
 export function insertCompute(
@@ -194,24 +182,6 @@ export function updateComputeRow(
   changes: Partial<Omit<ComputeRow, 'id'>>,
 ): Promise<ComputeRow> {
   return tx.updateTable('compute').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
-}
-
-/** Assigns the lowest free address in the region's public networks. @returns undefined when none is free */
-export function takePublicAddress(
-  tx: Tx,
-  { id, pool }: { id: string; pool: readonly Range[] },
-  computeId: ComputeId,
-): Promise<number | undefined> {
-  return takePoolAddress(tx, { region: id, public: true, networks: pool }, computeId);
-}
-
-/** Assigns the lowest free address in the region's private network. @returns undefined when none is free */
-export function takePrivateAddress(
-  tx: Tx,
-  region: string,
-  computeId: ComputeId,
-): Promise<number | undefined> {
-  return takePoolAddress(tx, { region, public: false, networks: [SERVICE_RANGE] }, computeId);
 }
 
 /** Replaces the tags and keeps the given order. */

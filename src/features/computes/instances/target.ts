@@ -12,7 +12,11 @@ import type { ComputeConfigRow, ComputeRow, ConfigInterfaceRow, Database } from 
 export function compute(wanted: Permission): Target<ComputeRow> {
   return {
     requirement: requirementOf(wanted),
-    load: (access, { computeId }) => loadCompute(access, parseId(computeId), wanted),
+    async load(access, { computeId }) {
+      const row = await findCompute(access, parseId(computeId));
+      await requireComputePermission(access, row.id, wanted);
+      return row;
+    },
   };
 }
 
@@ -30,8 +34,11 @@ export interface ConfigTarget {
 export function computeConfig(wanted: Permission): Target<ConfigTarget> {
   return {
     requirement: requirementOf(wanted),
-    load: (access, { computeId, configId }) =>
-      loadComputeConfig(access, parseId(computeId), parseId(configId), wanted),
+    async load(access, { computeId, configId }) {
+      const target = await findConfig(access, parseId(computeId), parseId(configId));
+      await requireComputePermission(access, target.compute.id, wanted);
+      return target;
+    },
   };
 }
 
@@ -43,8 +50,14 @@ export interface InterfaceTarget extends ConfigTarget {
 export function configInterface(wanted: Permission): Target<InterfaceTarget> {
   return {
     requirement: requirementOf(wanted),
-    load: (access, { computeId, configId, interfaceId }) =>
-      loadConfigInterface(access, parseId(computeId), parseId(configId), parseId(interfaceId), wanted),
+    async load(access, { computeId, configId, interfaceId }) {
+      const id = parseId<InterfaceId>(interfaceId);
+      const target = await findConfig(access, parseId(computeId), parseId(configId));
+      const [row] = await selectInterface(access.db, id, target.config.id);
+      if (!row) throw Failure.notFound();
+      await requireComputePermission(access, target.compute.id, wanted);
+      return { ...target, configInterface: row };
+    },
   };
 }
 
@@ -71,40 +84,6 @@ const selectGrant = prepared((db, userId: Param<number>, computeId: Param<Comput
     .where('user_id', '=', userId)
     .where('compute_id', '=', computeId),
 );
-
-/** Loads a compute of the account and checks the permission. @throws Failure 404, 403 */
-async function loadCompute(access: DbAccess, computeId: ComputeId, wanted: Permission): Promise<ComputeRow> {
-  const row = await findCompute(access, computeId);
-  await requireComputePermission(access, row.id, wanted);
-  return row;
-}
-
-/** Loads a config of a compute and checks the permission on the compute. @throws Failure 404, 403 */
-async function loadComputeConfig(
-  access: DbAccess,
-  computeId: ComputeId,
-  configId: ConfigId,
-  wanted: Permission,
-): Promise<ConfigTarget> {
-  const target = await findConfig(access, computeId, configId);
-  await requireComputePermission(access, computeId, wanted);
-  return target;
-}
-
-/** Loads an interface of a config and checks the permission on the compute. @throws Failure 404, 403 */
-async function loadConfigInterface(
-  access: DbAccess,
-  computeId: ComputeId,
-  configId: ConfigId,
-  interfaceId: InterfaceId,
-  wanted: Permission,
-): Promise<InterfaceTarget> {
-  const target = await findConfig(access, computeId, configId);
-  const [row] = await selectInterface(access.db, interfaceId, target.config.id);
-  if (!row) throw Failure.notFound();
-  await requireComputePermission(access, computeId, wanted);
-  return { ...target, configInterface: row };
-}
 
 /**
  * Condition for the computes of the account that are visible to the actor: restricted users need a grant, and tokens
