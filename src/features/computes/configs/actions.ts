@@ -140,10 +140,10 @@ function changedColumns(changes: Omit<ConfigChanges, 'interfaces'>, config: Comp
   const { helpers, devices, ...columns } = changes;
   return {
     ...columns,
-    ...(helpers === undefined
-      ? {}
-      : { helpers: JSON.stringify(helpersOf({ ...(JSON.parse(config.helpers) as Helpers), ...helpers })) }),
-    ...(devices === undefined ? {} : { devices: JSON.stringify(devicesOf(devices)) }),
+    ...(helpers && {
+      helpers: JSON.stringify(helpersOf({ ...(JSON.parse(config.helpers) as Helpers), ...helpers })),
+    }),
+    ...(devices && { devices: JSON.stringify(devicesOf(devices)) }),
   };
 }
 

@@ -14,8 +14,9 @@ import {
   Neighbours,
   ONLY_FOR_PURPOSE,
   ONLY_ONE_PRIMARY,
-  rangeInUse,
-  rangeInvalid,
+  RANGE_IN_USE,
+  RANGE_NOT_VALID,
+  rangeProblem,
   VLAN_NOT_PRIMARY,
 } from './rules.ts';
 import type { InterfaceInput } from './schema.ts';
@@ -31,23 +32,10 @@ export interface Wanted {
   ranges?: readonly Range[] | undefined;
 }
 
-interface PublicInterface {
-  purpose: 'public';
-  primary: boolean;
-}
-
-interface VlanInterface {
-  purpose: 'vlan';
-  primary: false;
-  label: string;
-  /** Address with prefix, or empty. */
-  ipamAddress: string;
-}
-
-/** A requested interface, parsed. */
+/** A requested interface, parsed. The `ipamAddress` has a prefix, or is empty. */
 export type WantedInterface =
-  | PublicInterface
-  | VlanInterface
+  | { purpose: 'public'; primary: boolean }
+  | { purpose: 'vlan'; primary: false; label: string; ipamAddress: string }
   | { purpose: 'vpc'; primary: boolean; subnetId: SubnetId; wanted: Wanted };
 
 type LooseInput = Loose<InterfaceInput>;
@@ -158,8 +146,8 @@ export function readWanted(
   for (const [index, text] of (texts ?? []).entries()) {
     if (text === undefined) continue;
     const range = parseNetwork(text);
-    if (!range) problems.push(rangeInvalid(index, at));
-    else if (used.add(range)) problems.push(rangeInUse(index, at));
+    if (!range) problems.push(rangeProblem(RANGE_NOT_VALID, index, at));
+    else if (used.add(range)) problems.push(rangeProblem(RANGE_IN_USE, index, at));
     else ranges.push(range);
   }
   const found = { address, nat: nat === 'invalid' ? undefined : nat, ranges: texts ? ranges : undefined };

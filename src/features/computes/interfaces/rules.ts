@@ -90,7 +90,7 @@ export const RANGE_NOT_VALID = reasonPattern({
   remedy: 'Send a network such as `10.0.4.64/28` between the reserved addresses.',
 });
 
-const RANGE_IN_USE = reasonPattern({
+export const RANGE_IN_USE = reasonPattern({
   name: 'RANGE_IN_USE',
   group: 'interface',
   text: '{field} is already in use',
@@ -163,8 +163,8 @@ export function rangesInSubnetProblems(
   const taken = new RangeSet();
   for (const range of used) taken.add(range);
   return ranges.flatMap((range, index) => {
-    if (!isRangeOfSubnet(range, subnet)) return [rangeInvalid(index, at)];
-    return taken.overlaps(range) ? [rangeInUse(index, at)] : [];
+    if (!isRangeOfSubnet(range, subnet)) return [rangeProblem(RANGE_NOT_VALID, index, at)];
+    return taken.overlaps(range) ? [rangeProblem(RANGE_IN_USE, index, at)] : [];
   });
 }
 
@@ -178,12 +178,7 @@ export function orderProblems(ids: readonly number[], interfaceIds: readonly num
   return isComplete ? [] : [{ field: 'ids', reason: ORDER_INCOMPLETE }];
 }
 
-export function rangeInvalid(index: number, at: FieldName): Problem {
+export function rangeProblem(reasonFor: typeof RANGE_IN_USE, index: number, at: FieldName): Problem {
   const field = at(`ip_ranges[${index}]`);
-  return { field, reason: RANGE_NOT_VALID({ field }) };
-}
-
-export function rangeInUse(index: number, at: FieldName): Problem {
-  const field = at(`ip_ranges[${index}]`);
-  return { field, reason: RANGE_IN_USE({ field }) };
+  return { field, reason: reasonFor({ field }) };
 }

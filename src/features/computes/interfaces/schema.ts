@@ -148,8 +148,6 @@ export const InterfaceChanges = NamedObject(
   },
 );
 
-export type InterfaceChanges = Static<typeof InterfaceChanges>;
-
 /**
  * The interfaces in a request that creates or changes a config. `maxItems` only bounds the work of validation: a list
  * slightly over the limit passes it and is refused by `requireInterfaceLimit`.

@@ -150,22 +150,17 @@ function activeConfigId({ status, booted_config_id }: ComputeRow): number | null
 }
 
 function toPublicAddress(
-  { id, region }: ComputeRow,
+  compute: ComputeRow,
   address: number,
   user: NatRow | undefined,
   rdnsSuffix: string,
 ): Static<typeof Ipv4Address> {
   const text = formatAddress(address);
   return {
-    address: text,
+    ...addressOf(compute, address, PUBLIC_PREFIX),
     gateway: formatAddress(networkOf({ address, prefix: PUBLIC_PREFIX }).first + 1),
-    subnet_mask: subnetMask(PUBLIC_PREFIX),
-    prefix: PUBLIC_PREFIX,
-    type: 'ipv4',
     public: true,
     rdns: `${text.replaceAll('.', '-')}.${rdnsSuffix}`,
-    compute_id: id,
-    region,
     vpc_nat_1_1: user
       ? { vpc_id: user.vpc_id, subnet_id: user.subnet_id, address: formatAddress(user.address) }
       : null,
@@ -173,19 +168,14 @@ function toPublicAddress(
 }
 
 /** A region's private network is not connected to any other network, so its addresses have no gateway. */
-function toPrivateAddress({ id, region }: ComputeRow, address: number): Static<typeof Ipv4Address> {
-  return {
-    address: formatAddress(address),
-    gateway: null,
-    subnet_mask: subnetMask(SERVICE_PREFIX),
-    prefix: SERVICE_PREFIX,
-    type: 'ipv4',
-    public: false,
-    rdns: null,
-    compute_id: id,
-    region,
-    vpc_nat_1_1: null,
-  };
+function toPrivateAddress(compute: ComputeRow, address: number): Static<typeof Ipv4Address> {
+  const common = addressOf(compute, address, SERVICE_PREFIX);
+  return { ...common, gateway: null, public: false, rdns: null, vpc_nat_1_1: null };
+}
+
+function addressOf({ id, region }: ComputeRow, address: number, prefix: number) {
+  const [text, mask] = [formatAddress(address), subnetMask(prefix)];
+  return { address: text, subnet_mask: mask, prefix, type: 'ipv4', compute_id: id, region } as const;
 }
 
 function toIpv6Address(

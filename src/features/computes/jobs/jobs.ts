@@ -126,17 +126,9 @@ export async function startJob(
 ): Promise<ComputeJobRow> {
   if (job.started !== null) return job;
   await tx.updateTable('compute_job').set({ started: now }).where('id', '=', job.id).execute();
-  await moveJobEvent(
-    tx,
-    { id: job.id, region: await selectComputeRegion(tx, job.compute_id) },
-    {
-      status: 'started',
-      started: now,
-      percent_complete: 0,
-      duration: 0,
-      time_remaining: usualSeconds,
-    },
-  );
+  const region = await selectComputeRegion(tx, job.compute_id);
+  const progress = { percent_complete: 0, duration: 0, time_remaining: usualSeconds };
+  await moveJobEvent(tx, { id: job.id, region }, { status: 'started', started: now, ...progress });
   return { ...job, started: now };
 }
 
@@ -176,16 +168,10 @@ async function removeJob(
   now: number,
 ): Promise<void> {
   await tx.deleteFrom('compute_job').where('id', '=', id).execute();
-  await moveJobEvent(
-    tx,
-    { id, region: await selectComputeRegion(tx, compute_id) },
-    {
-      status: outcome,
-      percent_complete: 100,
-      duration: Math.max(0, now - (started ?? now)),
-      time_remaining: 0,
-    },
-  );
+  const region = await selectComputeRegion(tx, compute_id);
+  const duration = Math.max(0, now - (started ?? now));
+  const progress = { percent_complete: 100, duration, time_remaining: 0 };
+  await moveJobEvent(tx, { id, region }, { status: outcome, ...progress });
 }
 
 /**

@@ -17,12 +17,6 @@ import {
 } from './rules.ts';
 import type { BootInput } from './schema.ts';
 
-interface PowerChange {
-  kind: 'boot' | 'reboot' | 'shutdown';
-  compute: ComputeRow;
-  config: ComputeConfigRow | undefined;
-}
-
 /** @throws Failure COMPUTE_RUNNING, NO_CONFIG, COMPUTE_BUSY, or a problem of `config_id` */
 export async function bootCompute(
   ctx: ActorCtx,
@@ -37,7 +31,7 @@ export async function bootCompute(
   await requireIdle(tx, compute.id);
   if (compute.status !== 'offline') reject([{ reason: COMPUTE_RUNNING }]);
   if (!config) reject([{ reason: NO_CONFIG }]);
-  return await switchPower(ctx, tx, { kind: 'boot', compute, config });
+  return await switchPower(ctx, tx, 'boot', compute, config);
 }
 
 /** @throws Failure COMPUTE_NOT_RUNNING, COMPUTE_BUSY, or a problem of `config_id` */
@@ -52,13 +46,13 @@ export async function rebootCompute(
   const config = chooseConfig(configs, input.config_id, compute.booted_config_id);
   await requireRunning(tx, compute);
   // There is always a config, since the one that a compute runs with cannot be deleted.
-  return await switchPower(ctx, tx, { kind: 'reboot', compute, config });
+  return await switchPower(ctx, tx, 'reboot', compute, config);
 }
 
 /** @throws Failure COMPUTE_NOT_RUNNING, COMPUTE_BUSY */
 export async function shutdownCompute(ctx: ActorCtx, tx: Tx, compute: ComputeRow): Promise<Outcome<void>> {
   await requireRunning(tx, compute);
-  return await switchPower(ctx, tx, { kind: 'shutdown', compute, config: undefined });
+  return await switchPower(ctx, tx, 'shutdown', compute);
 }
 
 /** The event of a job. It is updated as the job proceeds. */
@@ -76,7 +70,9 @@ export function computeJobEvent(
 async function switchPower(
   ctx: ActorCtx,
   tx: Tx,
-  { kind, compute, config }: PowerChange,
+  kind: 'boot' | 'reboot' | 'shutdown',
+  compute: ComputeRow,
+  config?: ComputeConfigRow,
 ): Promise<Outcome<void>> {
   const computeId = compute.id;
   const jobId = await beginJob(tx, { computeId, kind, configId: config?.id ?? null, now: ctx.now() });
