@@ -34,10 +34,8 @@ export async function freeNetworksOf(
   const free = new FreeNetworks(prefix, within ?? usualRange(networks[0]), networks);
   remembered.delete(key);
   remembered.set(key, { eventId, free });
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= REMEMBERED) break;
-    remembered.delete(oldest);
-  }
+  const [oldest = key] = remembered.keys();
+  if (remembered.size > REMEMBERED) remembered.delete(oldest);
   return free;
 }
 

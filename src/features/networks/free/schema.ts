@@ -52,8 +52,6 @@ export const VpcUsage = NamedObject('VpcUsage', 'How full a VPC and its subnets 
   }),
 });
 
-export type Usage = Static<typeof VpcUsage>;
-
 function parsePrefix(text: string): Parsed<number> {
   const prefix = /^[0-9]{1,2}$/.test(text) ? Number(text) : 0;
   return prefix >= SMALLEST_PREFIX && prefix <= LARGEST_PREFIX
@@ -95,7 +93,7 @@ export function toFreeRun(run: Range): Static<typeof FreeRun> {
 export function toUsage(
   subnets: readonly (Range & { id: number })[],
   used: ReadonlyMap<number, number>,
-): Usage {
+): Static<typeof VpcUsage> {
   const each = subnets.map((subnet) => {
     const usable = sizeOf(usableRange(subnet));
     const addresses = sizeOf(subnet);

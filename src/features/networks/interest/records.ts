@@ -6,19 +6,20 @@ import { type Param, prepared } from '#store/query/prepared';
 import type { NicRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
+/** Where a network interface leads, and its addresses. */
+const COLUMNS = [
+  'interface_id',
+  'purpose',
+  'vpc_id',
+  'subnet_id',
+  'address',
+  'nat_address',
+  'vlan_label',
+  'ipam_address',
+] as const satisfies (keyof NicRow)[];
+
 /** A network interface as a compute is to have it. */
-export type NicInput = Pick<
-  NicRow,
-  | 'interface_id'
-  | 'position'
-  | 'purpose'
-  | 'vpc_id'
-  | 'subnet_id'
-  | 'address'
-  | 'nat_address'
-  | 'vlan_label'
-  | 'ipam_address'
-> & {
+export type NicInput = Pick<NicRow, 'position' | (typeof COLUMNS)[number]> & {
   /** The user has chosen it for the default route. */
   isChosen: boolean;
   ranges: readonly Range[];
@@ -146,19 +147,8 @@ type Network = Pick<NicRow, 'purpose' | 'subnet_id' | 'vlan_label'>;
 /** Equal for network interfaces between which there is no difference. */
 function textOf(nic: (Omit<NicInput, 'isChosen'> & Pick<NicRow, 'primary'>) | undefined): string {
   if (!nic) return '';
-  const {
-    interface_id,
-    purpose,
-    primary,
-    vpc_id,
-    subnet_id,
-    address,
-    nat_address,
-    vlan_label,
-    ipam_address,
-  } = nic;
-  const columns = [interface_id, purpose, primary, vpc_id, subnet_id, address, nat_address, vlan_label];
-  return JSON.stringify([...columns, ipam_address, nic.ranges.map(({ first, last }) => [first, last])]);
+  const ranges = nic.ranges.map(({ first, last }) => [first, last]);
+  return JSON.stringify([nic.primary, ...COLUMNS.map((column) => nic[column]), ranges]);
 }
 
 /**

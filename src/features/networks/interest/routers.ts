@@ -7,7 +7,12 @@ import type { Tx } from '#store/types';
  * soon as one of its addresses is reached from outside, and keeps it.
  */
 export async function numberRouter(tx: Tx, vpcId: VpcId, region: string): Promise<void> {
-  if (await hasNumber(tx, vpcId)) return;
+  const numbered = await tx
+    .selectFrom('vpc_router')
+    .select('number')
+    .where('vpc_id', '=', vpcId)
+    .executeTakeFirst();
+  if (numbered) return;
   await lockAddressPool(tx, region);
   const rows = await tx
     .selectFrom('vpc_router')
@@ -18,13 +23,4 @@ export async function numberRouter(tx: Tx, vpcId: VpcId, region: string): Promis
   const gap = rows.findIndex(({ number }, index) => number !== index);
   const number = gap === -1 ? rows.length : gap;
   await tx.insertInto('vpc_router').values({ vpc_id: vpcId, region, number }).execute();
-}
-
-async function hasNumber(tx: Tx, vpcId: VpcId): Promise<boolean> {
-  const row = await tx
-    .selectFrom('vpc_router')
-    .select('number')
-    .where('vpc_id', '=', vpcId)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -1,4 +1,4 @@
-import { type DbAccess, parseId, requirementOf, type Target, type Wanted } from '#access/target';
+import { parseId, requirementOf, type Target, type Wanted } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { SubnetId, VpcId } from '#domain/ids';
 import { loadVpc, requireVpcPermission } from '#features/networks/vpcs/target';
@@ -13,26 +13,19 @@ export interface SubnetTarget {
 export function subnet(wanted: Wanted): Target<SubnetTarget> {
   return {
     requirement: requirementOf(wanted),
-    load: (access, { vpcId, vpcSubnetId }) =>
-      loadSubnet(access, parseId(vpcId), parseId(vpcSubnetId), wanted),
+    async load(access, { vpcId, vpcSubnetId }) {
+      const [ofVpc, ofSubnet] = [parseId<VpcId>(vpcId), parseId<SubnetId>(vpcSubnetId)];
+      // Existence comes before the permission: who may only read the VPC gets 404 for an unknown subnet, not 403.
+      const vpc = await loadVpc(access, ofVpc, 'any');
+      const row = await access.db
+        .selectFrom('subnet')
+        .selectAll()
+        .where('id', '=', ofSubnet)
+        .where('vpc_id', '=', vpc.id)
+        .executeTakeFirst();
+      if (!row) throw Failure.notFound();
+      await requireVpcPermission(access, vpc.id, wanted);
+      return { vpc, subnet: row };
+    },
   };
-}
-
-async function loadSubnet(
-  { db, actor }: DbAccess,
-  vpcId: VpcId,
-  subnetId: SubnetId,
-  wanted: Wanted,
-): Promise<SubnetTarget> {
-  // Check existence before the permission: a user who may only read the VPC gets 404 for an unknown subnet, not 403.
-  const vpcRow = await loadVpc({ db, actor }, vpcId, 'any');
-  const row = await db
-    .selectFrom('subnet')
-    .selectAll()
-    .where('id', '=', subnetId)
-    .where('vpc_id', '=', vpcRow.id)
-    .executeTakeFirst();
-  if (!row) throw Failure.notFound();
-  await requireVpcPermission({ db, actor }, vpcRow.id, wanted);
-  return { vpc: vpcRow, subnet: row };
 }

@@ -110,16 +110,9 @@ async function showVpcs(
   vpcs: readonly Parameters<typeof toVpcWith>[0][],
   rows: Awaited<ReturnType<typeof selectSubnetsOfVpcs>>,
 ): Promise<Shown[]> {
-  const subnets = await withAttachments(db, rows);
-  const shown = await mapInSlices(subnets, (subnet) => ({ vpcId: subnet.vpc_id, subnet: toSubnet(subnet) }));
-  const byVpc = Map.groupBy(shown, ({ vpcId }) => vpcId);
-  return vpcs.map((row) => {
-    const own = byVpc.get(row.id) ?? [];
-    return toVpcWith(
-      row,
-      own.map(({ subnet }) => subnet),
-    );
-  });
+  const shown = await mapInSlices(await withAttachments(db, rows), toSubnet);
+  const byVpc = Map.groupBy(shown, (_, index) => rows[index]?.vpc_id);
+  return vpcs.map((row) => toVpcWith(row, byVpc.get(row.id) ?? []));
 }
 
 /**

@@ -63,13 +63,11 @@ export async function isVpcLabelTaken(
   return row !== undefined && row.id !== exceptId;
 }
 
-export type NewVpc = Omit<VpcRow, 'id' | 'updated'>;
-
 const insertVpcRows = preparedInsert((tx, rows: readonly Params<Omit<VpcRow, 'id'>>[]) =>
   tx.insertInto('vpc').values(rows),
 );
 
-export async function insertVpc(tx: Tx, vpc: NewVpc): Promise<VpcRow> {
+export async function insertVpc(tx: Tx, vpc: Omit<VpcRow, 'id' | 'updated'>): Promise<VpcRow> {
   const row = { ...vpc, updated: vpc.created };
   const [id] = await insertVpcRows(tx, [row]);
   return { ...row, id: id as VpcId };

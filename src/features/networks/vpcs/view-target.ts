@@ -1,7 +1,8 @@
 import { parseId, requirementOf, type Target } from '#access/target';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
-import type { ComputeId, InterfaceId, VpcId } from '#domain/ids';
+import type { VpcId } from '#domain/ids';
+import type { Attachment } from '#features/networks/subnets/records';
 import { type Param, prepared } from '#store/query/prepared';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 import { requireVisible } from './target.ts';
@@ -12,9 +13,7 @@ export interface VpcWithSubnets {
    * Ordered by ascending id; attachments by compute and id. Undefined when there are more rows than one statement
    * should read.
    */
-  subnets:
-    | (SubnetRow & { attachments: { compute_id: ComputeId; id: InterfaceId; active: 0 | 1 }[] })[]
-    | undefined;
+  subnets: (SubnetRow & { attachments: Attachment[] })[] | undefined;
 }
 
 /**
@@ -73,7 +72,8 @@ function subnetsOf(rows: readonly JoinedRow[]): Subnets {
   for (const row of rows) {
     if (row.subnet_id === null) continue;
     if (subnets.at(-1)?.id !== row.subnet_id) subnets.push(subnetOf(row as NonNullableRow));
-    if (row.interface_id !== null) subnets.at(-1)?.attachments.push(attachmentOf(row as NonNullableRow));
+    const { compute_id, interface_id: id, active } = row as NonNullableRow;
+    if (row.interface_id !== null) subnets.at(-1)?.attachments.push({ compute_id, id, active });
   }
   return subnets;
 }
@@ -91,8 +91,4 @@ function subnetOf(row: NonNullableRow): Subnets[number] {
     updated: row.subnet_updated,
     attachments: [],
   };
-}
-
-function attachmentOf(row: NonNullableRow): Subnets[number]['attachments'][number] {
-  return { compute_id: row.compute_id, id: row.interface_id, active: row.active };
 }
