@@ -1,9 +1,9 @@
 import type { ChangeKind } from '#domain/event';
-import type { ChangeFeedRow, ChangeRow } from '#store/schema/tables/index';
+import type { ChangeFeedRow } from '#store/schema/tables/index';
 import type { Store } from '#store/types';
 import type { Cursor } from './cursor.ts';
 import { givePositions, hasWaiting } from './positions.ts';
-import { nameEpoch, selectChanges, selectEventChanges, selectFeed } from './store.ts';
+import { nameEpoch, type PositionedRow, selectChanges, selectEventChanges, selectFeed } from './store.ts';
 
 export interface Change {
   cursor: Cursor;
@@ -65,7 +65,7 @@ export class ChangeFeed {
     // Read the rows before the state of the feed: if rows are pruned between the two reads, `pruned_to` reveals it.
     const rows = await selectChanges(store.db, after.position, limit);
     await this.require(after);
-    return rows.map((row) => toChange(row, { epoch: after.epoch, position: row.position }));
+    return rows.map((row) => toChange(row, after.epoch));
   }
 
   /**
@@ -76,7 +76,7 @@ export class ChangeFeed {
   async readEventsOf(accountId: number, after: Cursor, upTo: number, limit: number): Promise<Change[]> {
     const rows = await selectEventChanges(this.#services.store.db, accountId, after.position, upTo, limit);
     await this.require(after);
-    return rows.map((row) => toChange(row, { epoch: after.epoch, position: row.position }));
+    return rows.map((row) => toChange(row, after.epoch));
   }
 
   /** Checks that all changes after the cursor are still there. @throws CursorExpired */
@@ -123,9 +123,9 @@ export class ChangeFeed {
   }
 }
 
-function toChange(row: ChangeRow, cursor: Cursor): Change {
+function toChange(row: PositionedRow, epoch: string): Change {
   return {
-    cursor,
+    cursor: { epoch, position: row.position },
     accountId: row.account_id,
     region: row.region,
     entityType: row.entity_type,

@@ -68,26 +68,26 @@ export function selectFeed(db: Db): Promise<ChangeFeedRow> {
 }
 
 /** Returns up to `limit` changes after a position, in order. */
-export async function selectChanges(db: Db, after: number, limit: number): Promise<PositionedRow[]> {
-  const rows = await db
+export function selectChanges(db: Db, after: number, limit: number): Promise<PositionedRow[]> {
+  return db
     .selectFrom('change')
     .selectAll()
     .where('position', '>', after)
     .orderBy('position')
     .limit(limit)
+    .$narrowType<{ position: number }>()
     .execute();
-  return rows.filter(isPositioned);
 }
 
 /** Returns up to `limit` changes of an account that events report, in order, after a position and up to another. */
-export async function selectEventChanges(
+export function selectEventChanges(
   db: Db,
   accountId: number,
   after: number,
   upTo: number,
   limit: number,
 ): Promise<PositionedRow[]> {
-  const rows = await db
+  return db
     .selectFrom('change')
     .selectAll()
     .where('account_id', '=', accountId)
@@ -96,15 +96,11 @@ export async function selectEventChanges(
     .where('position', '<=', upTo)
     .orderBy('position')
     .limit(limit)
+    .$narrowType<{ position: number }>()
     .execute();
-  return rows.filter(isPositioned);
 }
 
-type PositionedRow = ChangeRow & { position: number };
-
-function isPositioned(row: ChangeRow): row is PositionedRow {
-  return row.position !== null;
-}
+export type PositionedRow = ChangeRow & { position: number };
 
 /**
  * Removes one batch of the oldest changes.

@@ -31,7 +31,7 @@ export async function insertEvents(
 ): Promise<RecordedEvent[]> {
   const recorded: RecordedEvent[] = [];
   if (events.length === 0) return recorded;
-  for (const [accountId, group] of groupByAccount(events)) {
+  for (const [accountId, group] of Map.groupBy(events, (event) => event.accountId)) {
     const [account] = await takeEventIds(tx, accountId, group.length, now);
     if (!account) throw new Error(`The account ${accountId} of an event is gone`);
     const first = account.last_event_id - group.length + 1;
@@ -44,10 +44,6 @@ export async function insertEvents(
     recorded.push(...ofAccount);
   }
   return recorded;
-}
-
-function groupByAccount(events: readonly NewEvent[]): Map<number, NewEvent[]> {
-  return Map.groupBy(events, (event) => event.accountId);
 }
 
 function toRow(

@@ -61,12 +61,8 @@ export class EventStream {
     if (this.#progress.get(id) === progress) return false;
     this.#progress.delete(id);
     this.#progress.set(id, progress);
-    if (this.#progress.size > REMEMBERED_JOBS) {
-      for (const oldest of this.#progress.keys()) {
-        this.#progress.delete(oldest);
-        break;
-      }
-    }
+    const [oldest = id] = this.#progress.keys();
+    if (this.#progress.size > REMEMBERED_JOBS) this.#progress.delete(oldest);
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#domain/filter/filter-match';
-import { type MarkedEventRow, toEvent } from '../schema.ts';
+import { type eventFilterable, type MarkedEventRow, toEvent } from '../schema.ts';
 
 /**
  * An event in the format of Server-Sent Events (WHATWG HTML, section 9.2). JSON contains no line breaks.
@@ -17,24 +17,19 @@ export function commentFrame(cursor: string): string {
   return `: \nid: ${cursor}\n\n`;
 }
 
+type ValueOf = (row: MarkedEventRow) => FieldValue;
+
+const VALUES: Readonly<Record<string, ValueOf>> = {
+  id: (row) => row.id,
+  action: (row) => row.action,
+  created: (row) => row.created,
+  read: (row) => row.read === 1,
+  seen: (row) => row.seen === 1,
+  'entity.id': (row) => row.entity_id,
+  'entity.type': (row) => row.entity_type,
+} satisfies Record<keyof typeof eventFilterable, ValueOf>;
+
 /** The value of a filterable field. */
 export function filteredValue(row: MarkedEventRow, field: string): FieldValue {
-  switch (field) {
-    case 'id':
-      return row.id;
-    case 'action':
-      return row.action;
-    case 'created':
-      return row.created;
-    case 'read':
-      return row.read === 1;
-    case 'seen':
-      return row.seen === 1;
-    case 'entity.id':
-      return row.entity_id;
-    case 'entity.type':
-      return row.entity_type;
-    default:
-      throw new Error(`No value for the filterable field ${field}`);
-  }
+  return VALUES[field]?.(row) ?? null;
 }
