@@ -205,12 +205,12 @@ export function endpoint(specification: AnyView | AnyWrite): Endpoint {
   const { rate = 'operation', reply } = specification;
   if (!('act' in specification)) {
     const { noContent, run } = specification;
-    return { ...common(specification), ...ONLY_READS, rate, reply, noContent, run };
+    return { ...common(specification), rate, reply, noContent, run };
   }
   const { countedRate, stepUp, dryRun, body } = specification;
   return {
     ...common(specification),
-    ...{ ...ONLY_READS, countedRate, stepUp, body, rate, reply },
+    ...{ countedRate, stepUp, body, rate, reply },
     hasDryRun: dryRun !== false,
     write: specification,
     run: notRun,
@@ -230,7 +230,6 @@ export function listEndpoint<
 >(specification: ListEndpointSpecification<Operation, T, S, Item, Query>): Endpoint<Operation> {
   return {
     ...common(specification),
-    ...ONLY_READS,
     rate: specification.rate ?? 'list',
     filterable: specification.filterable,
     query: specification.query,
@@ -249,7 +248,6 @@ export function streamEndpoint<Operation extends string>(
   const { filterable, open, item } = specification;
   return {
     ...common(specification),
-    ...ONLY_READS,
     rate: 'list',
     stream: { filterable, open },
     reply: item,
@@ -257,8 +255,8 @@ export function streamEndpoint<Operation extends string>(
   };
 }
 
-/** The members that views and lists do without. */
-const ONLY_READS = {
+/** What not every endpoint has. */
+const ABSENT = {
   countedRate: undefined,
   stepUp: undefined,
   hasDryRun: false,
@@ -279,5 +277,5 @@ function common<Operation extends string, T, S extends EndpointScope>(
 ) {
   const { operation, summary, route, alias, scope, tag, target, readsOnce = false } = specification;
   const [method, path] = route.split(' ') as [Method, string];
-  return { operation, summary, method, path, alias, scope, tag, target, readsOnce };
+  return { ...ABSENT, operation, summary, method, path, alias, scope, tag, target, readsOnce };
 }

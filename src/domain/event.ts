@@ -36,18 +36,14 @@ export type EntityType = keyof typeof ENTITY_TYPES;
 
 /** The entity types whose events have this visibility. */
 export function entityTypesSeenBy(visibility: Visibility): EntityType[] {
-  return entityTypesWith((specification) => specification.visibility === visibility);
+  return Object.entries(ENTITY_TYPES)
+    .filter(([, specification]) => specification.visibility === visibility)
+    .map(([type]) => type as EntityType);
 }
 
 /** Whether entities of this type have string ids in the API. All other ids are integers. */
 export function hasTextId(type: string): boolean {
   return (ENTITY_TYPES as Record<string, EntityTypeSpecification>)[type]?.id === 'text';
-}
-
-function entityTypesWith(holds: (specification: EntityTypeSpecification) => boolean): EntityType[] {
-  return Object.entries(ENTITY_TYPES)
-    .filter(([, specification]) => holds(specification))
-    .map(([type]) => type as EntityType);
 }
 
 export interface EventKindSpecification {

@@ -25,6 +25,5 @@ export const LABEL_DOUBLE_DASH = reason({
  */
 export function labelProblem(label: string): string | undefined {
   if (!/^[a-zA-Z0-9-]*$/.test(label)) return LABEL_CHARACTERS;
-  if (label.includes('--')) return LABEL_DOUBLE_DASH;
-  return undefined;
+  return label.includes('--') ? LABEL_DOUBLE_DASH : undefined;
 }

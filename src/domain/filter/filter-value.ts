@@ -16,7 +16,10 @@ const FIELD_TYPES: Readonly<
   integer: { operators: ORDERED, read: readNumber },
   number: { operators: ORDERED, read: readNumber },
   boolean: { operators: EQUALITY, read: readBoolean },
-  'date-time': { operators: ORDERED, read: readDateTime },
+  'date-time': {
+    operators: ORDERED,
+    read: (value) => (typeof value === 'string' ? parseFilterTime(value) : undefined),
+  },
   strings: {
     operators: [...EQUALITY, 'contains'],
     read: (value) => (typeof value === 'string' ? readString(value) : undefined),
@@ -49,8 +52,4 @@ function readNumber(value: Scalar): number | undefined {
 function readBoolean(value: Scalar): boolean | undefined {
   if (value === true || value === 'true') return true;
   return value === false || value === 'false' ? false : undefined;
-}
-
-function readDateTime(value: Scalar): number | undefined {
-  return typeof value === 'string' ? parseFilterTime(value) : undefined;
 }

@@ -118,7 +118,11 @@ function readFilter(reading: Reading, pairs: Record<string, unknown>, level: num
   const conditions: Condition[] = [];
   for (const [key, value] of Object.entries(pairs)) {
     if (key === '+and' || key === '+or') {
-      const readMember = (member: unknown) => readNestedFilter(reading, member, level + 1);
+      // Below the top level, order and limit are validated but have no effect.
+      const readMember = (member: unknown) =>
+        isObject(member)
+          ? readFilter(reading, member, level + 1).where
+          : refuse(reading, FILTER_NOT_APPLICABLE);
       conditions.push(readGroup(reading, key, value, level, readMember));
     } else if (key === '+order_by') readOrderBy(reading, filter, value);
     else if (key === '+order') readOrder(reading, filter, value);
@@ -128,11 +132,6 @@ function readFilter(reading: Reading, pairs: Record<string, unknown>, level: num
   }
   filter.where = all(conditions);
   return filter;
-}
-
-/** Below the top level, order and limit are validated but have no effect. */
-function readNestedFilter(reading: Reading, value: unknown, level: number): Condition {
-  return isObject(value) ? readFilter(reading, value, level).where : refuse(reading, FILTER_NOT_APPLICABLE);
 }
 
 function readGroup(

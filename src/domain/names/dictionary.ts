@@ -1,4 +1,5 @@
-import { type CatalogIds, type IdKind, standsFor } from './ids.ts';
+import { recordOf } from '../record-of.ts';
+import { type CatalogIds, ID_KINDS, type IdKind, standsFor } from './ids.ts';
 import type { Section, Vocabulary } from './vocabulary.ts';
 import { type Style, styleOf, Words } from './words.ts';
 
@@ -23,13 +24,9 @@ export class Dictionary {
         .map(([ours, { theirs }]) => [ours, theirs] as const)
         .toSorted(([a], [b]) => b.length - a.length);
     const ids = longestFirst('ids');
-    const about = (known: readonly string[]) =>
-      ids.filter(([ours]) => known.some((id) => standsFor(ours, id)));
-    this.#ids = {
-      image: about(catalog.image),
-      kernel: about(catalog.kernel),
-      type: about(catalog.type),
-    };
+    this.#ids = recordOf(ID_KINDS, (kind) =>
+      ids.filter(([ours]) => catalog[kind].some((id) => standsFor(ours, id))),
+    );
     this.#paths = longestFirst('paths').filter(([ours]) => ours.startsWith('/'));
   }
 

@@ -1,3 +1,4 @@
+import { recordOf } from '../record-of.ts';
 import { type FileEntry, FileError, type FileMap, type FileNode } from './file-node.ts';
 
 interface SectionFacts {
@@ -86,18 +87,7 @@ function readVocabulary({ entries }: FileMap, within: string): Vocabulary {
     const found = entries.find(({ key }) => key === section);
     return found ? readSection(section, found, `${within}${section}`) : new Map<string, Named>();
   };
-  return {
-    words: read('words'),
-    paths: read('paths'),
-    keys: read('keys'),
-    scopes: read('scopes'),
-    grants: read('grants'),
-    actions: read('actions'),
-    entities: read('entities'),
-    values: read('values'),
-    ids: read('ids'),
-    texts: read('texts'),
-  };
+  return recordOf(SECTION_NAMES, read);
 }
 
 function readSection(section: Section, { value, line }: FileEntry, field: string): Map<string, Named> {

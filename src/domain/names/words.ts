@@ -22,10 +22,6 @@ export class Words {
     for (const [ours, theirs] of words) this.#forms.set(ours, theirs);
   }
 
-  get isEmpty(): boolean {
-    return this.#forms.size === 0;
-  }
-
   /** A name in their words, joined as it was. */
   name(ours: string, style: Style): string {
     return this.#replace(ours, () => style);
@@ -33,7 +29,7 @@ export class Words {
 
   /** A text of ours in their words. Names in it, such as `vpc_id` and `/vpcs/{vpcId}`, are replaced too. */
   text(ours: string): string {
-    if (this.isEmpty) return ours;
+    if (this.#forms.size === 0) return ours;
     const replaced = ours.replace(/[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*/g, (run, at: number) => {
       const style = styleOf(run);
       const isFirst = style === ' ' && startsSentence(ours, at);

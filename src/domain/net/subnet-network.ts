@@ -11,8 +11,6 @@ import {
 } from './ipv4.ts';
 import { SERVICE_NETWORK, SERVICE_RANGE } from './service-network.ts';
 
-const SMALLEST_SUBNET = 8;
-
 /** Prefix lengths of subnets. */
 export const SMALLEST_PREFIX = 8;
 export const LARGEST_PREFIX = 29;
@@ -77,18 +75,12 @@ export const NETWORK_TOO_SMALL = reasonPattern({
 });
 
 /**
- * Parses and checks a network in which subnets may lie: the field `within`. It may contain the service's own network, and be of any size.
- * A missing prefix length is read as /32.
+ * Parses and checks a network in which subnets may lie: the field `within`. It may contain the service's own network, and
+ * be of any size. A missing prefix length is read as /32.
  * @returns the network, or the first reason to reject it
  */
 export function parsePrivateNetwork(text: string): Parsed<Range> {
-  const parsed = parseAddressWithPrefix(text.includes('/') ? text : `${text}/32`);
-  if (parsed === undefined || parsed.prefix === 0) return { reason: NOT_A_NETWORK({ field: 'within' }) };
-  const range = networkOf(parsed);
-  if (range.first !== parsed.address) return { reason: NETWORK_NOT_CANONICAL({ field: 'within' }) };
-  return PRIVATE_RANGES.some((privateRange) => contains(privateRange, range))
-    ? { value: range }
-    : { reason: NETWORK_NOT_PRIVATE({ field: 'within' }) };
+  return parsePrivate(text, 'within', 32);
 }
 
 /**
@@ -96,14 +88,20 @@ export function parsePrivateNetwork(text: string): Parsed<Range> {
  * @returns the network, or the first reason to reject it
  */
 export function parseSubnetNetwork(text: string): Parsed<Range> {
+  const parsed = parsePrivate(text, 'ipv4', LARGEST_PREFIX);
+  return parsed.reason === undefined && overlaps(parsed.value, SERVICE_RANGE)
+    ? { reason: NETWORK_OVERLAPS_SERVICE_RANGE }
+    : parsed;
+}
+
+function parsePrivate(text: string, field: string, largestPrefix: number): Parsed<Range> {
   const parsed = parseAddressWithPrefix(text.includes('/') ? text : `${text}/32`);
-  if (parsed === undefined || parsed.prefix === 0) return { reason: NOT_A_NETWORK({ field: 'ipv4' }) };
-  const size = networkSize(parsed.prefix);
-  if (size < SMALLEST_SUBNET) return { reason: NETWORK_TOO_SMALL({ addresses: size }) };
+  if (parsed === undefined || parsed.prefix === 0) return { reason: NOT_A_NETWORK({ field }) };
+  const addresses = networkSize(parsed.prefix);
+  if (parsed.prefix > largestPrefix) return { reason: NETWORK_TOO_SMALL({ addresses }) };
   const range = networkOf(parsed);
-  if (range.first !== parsed.address) return { reason: NETWORK_NOT_CANONICAL({ field: 'ipv4' }) };
-  if (!PRIVATE_RANGES.some((privateRange) => contains(privateRange, range)))
-    return { reason: NETWORK_NOT_PRIVATE({ field: 'ipv4' }) };
-  if (overlaps(range, SERVICE_RANGE)) return { reason: NETWORK_OVERLAPS_SERVICE_RANGE };
-  return { value: range };
+  if (range.first !== parsed.address) return { reason: NETWORK_NOT_CANONICAL({ field }) };
+  return PRIVATE_RANGES.some((privateRange) => contains(privateRange, range))
+    ? { value: range }
+    : { reason: NETWORK_NOT_PRIVATE({ field }) };
 }

@@ -1,5 +1,4 @@
-import type { IpNetwork } from '#domain/net/ip-network';
-import { parseIp } from '#domain/net/ip-network';
+import { type IpNetwork, parseIp } from '#domain/net/ip-network';
 import { NOT_VALID } from '#domain/reasons/values';
 import { mayConnectTo } from './outgoing-address.ts';
 
