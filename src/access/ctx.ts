@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Catalog } from '#config/catalog/catalog';
-import type { Config } from '#config/config';
-import type { WebhookPolicy } from '#domain/webhooks/webhook-url';
+import type { Config, PublicSettings } from '#config/config';
 import type { Clock } from '#platform/clock';
 import type { Encryption } from '#platform/encryption';
 import type { Random } from '#platform/random';
@@ -68,27 +67,13 @@ export interface Ctx {
   now: Clock;
   random: Random;
   log: Logger;
-  limits: Config['limits'];
-  ttl: Config['ttl'];
-  rates: Config['rates'];
-  /** Upper-case ISO 3166 codes of the countries that messages may be sent to; undefined allows all. */
-  smsCountries: Config['smsCountries'];
-  /** Base URL of the sign-in pages, for links. */
-  loginUrl: string;
-  /** Base URL of the operator's web site, for referral links. */
-  siteUrl: string;
-  /** Total payments from which an account may refer others, in cents. */
-  referralThresholdCents: number;
-  /** Domain of the reverse DNS names of public addresses. */
-  rdnsSuffix: string;
+  settings: PublicSettings;
   catalog: Catalog;
   /** Ids of the regions whose computes run on hosts, in networks that are carried by a data plane. */
   carriedRegions: ReadonlySet<string>;
   encryption: Encryption;
   /** Undefined where clients know what we have under our own names. */
   names: ProviderNames | undefined;
-  /** Which URLs webhooks may have. */
-  webhooks: WebhookPolicy;
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Access {
   /** UTC seconds. */
   now(): number;
   /** Retention in seconds. */
-  ttl: { events: number; logins: number; webhookDeliveries: number };
+  settings: { ttl: { events: number; logins: number; webhookDeliveries: number } };
 }
 
 /** All that a target may be loaded from: database records and the operator's catalogue files. */

@@ -30,19 +30,11 @@ export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
     now,
     random,
     log,
-    limits: config.limits,
-    ttl: config.ttl,
-    rates: config.rates,
-    smsCountries: config.smsCountries,
-    loginUrl: config.loginUrl,
-    siteUrl: config.siteUrl,
-    referralThresholdCents: config.referralThresholdCents,
-    rdnsSuffix: config.rdnsSuffix,
+    settings: config,
     catalog,
     carriedRegions,
     encryption,
     names,
-    webhooks: { http: config.webhookHttp, allow: config.webhookAllow },
   };
 }
 

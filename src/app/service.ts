@@ -149,12 +149,11 @@ export async function startService(
       tracing,
     });
     const listeners = new OwnListeners();
-    const policy = { http: config.webhookHttp, allow: config.webhookAllow };
     const requests = replacements.webhookRequests;
     const deliveries = new WebhookWorker({
       store,
       encryption,
-      policy,
+      policy: config.webhooks,
       listeners,
       names,
       requests,
@@ -179,7 +178,7 @@ export async function startService(
     opened.defer(() => outbox.stop());
 
     const eventStreams = new EventStreams({
-      ...{ store, changes, now, log, ttl: config.ttl },
+      ...{ store, changes, now, log, settings: config },
       limits: { ...STREAM_LIMITS, ...replacements.streamLimits },
     });
     const metricsServer = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0, {
@@ -202,8 +201,7 @@ export async function startService(
     if (hosts?.port !== undefined) listeners.add(hosts.port);
     await deliveries.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => deliveries.stop());
-    const { loginUrl, ttl } = services.config;
-    const digests = new DigestWorker({ store, encryption, loginUrl, ttl, now, random, log });
+    const digests = new DigestWorker({ store, encryption, settings: services.config, now, random, log });
     await digests.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => digests.stop());
     const metricsUrl = metricsServer?.url;

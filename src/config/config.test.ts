@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { ConfigError } from '#domain/config-error';
-import { readConfig, userConfigFolder } from './config.ts';
+import { type PublicSettings, readConfig, userConfigFolder } from './config.ts';
 import { settingsOf } from './setting.ts';
 import { settings } from './settings.ts';
 
@@ -265,4 +265,18 @@ test("the user's configuration folder is where the platform expects it", () => {
     [{ APPDATA: '/roaming' }, 'linux', home],
   ];
   for (const [env, platform, folder] of cases) assert.equal(userConfigFolder(env, platform), folder);
+});
+
+test('features get no secrets', () => {
+  // The compiler checks it, and reports an expected error that does not occur.
+  const shown = (settings: PublicSettings) => [
+    settings.loginUrl,
+    // @ts-expect-error it decrypts everything
+    settings.secretKey,
+    // @ts-expect-error its URL can contain a password
+    settings.database,
+    // @ts-expect-error its URL can contain a password
+    settings.smtpServer,
+  ];
+  assert.equal(shown(read({}))[0], 'http://127.0.0.1:8080');
 });

@@ -2,12 +2,13 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { ConfigError } from '#domain/config-error';
 import type { IpNetwork } from '#domain/net/ip-network';
+import type { WebhookPolicy } from '#domain/webhooks/webhook-url';
 import { networkSettings } from '#network/settings';
 import { readFileOfSettings, type SettingText } from './file.ts';
 import { messageContradictions } from './message-contradictions.ts';
 import { isOurName, isServiceLink, nearestName, replacementOf } from './names.ts';
 import { isLoopback, originOf } from './network.ts';
-import { mapSettings, type Problem, settingsOf, type Values } from './setting.ts';
+import { mapSettings, type Problem, type SecretKey, settingsOf, type Values } from './setting.ts';
 import { settings } from './settings.ts';
 import type { Database } from './texts.ts';
 
@@ -33,9 +34,11 @@ export interface Config extends Given {
   siteUrl: string;
   /** Networks in CIDR form whose proxies are trusted. */
   trustedProxies: string[];
-  /** Networks that webhooks may reach besides the public internet. */
-  webhookAllow: IpNetwork[];
+  webhooks: WebhookPolicy & { allow: IpNetwork[] };
 }
+
+/** The settings that a feature may use: all but secrets, and the database, whose URL can contain a password. */
+export type PublicSettings = Readonly<Omit<Config, SecretKey<typeof settings> | 'database'>>;
 
 export interface ConfigSources {
   env: Record<string, string | undefined>;
@@ -269,6 +272,6 @@ function complete(given: Given): Config {
     loginUrl: given.loginUrl ?? publicUrl,
     siteUrl: given.siteUrl ?? publicUrl,
     trustedProxies: given.trustedProxies ?? [],
-    webhookAllow: given.webhookAllow ?? [],
+    webhooks: { ...given.webhooks, allow: given.webhooks.allow ?? [] },
   };
 }

@@ -37,13 +37,13 @@ export const messageSettings = {
 };
 
 export const webhookSettings = {
-  webhookHttp: setting(
+  http: setting(
     'PALISADE_WEBHOOK_HTTP',
     truth,
     'false',
     '`true` allows webhooks with http URLs. Their requests can be read on the way.',
   ),
-  webhookAllow: optional(
+  allow: optional(
     'PALISADE_WEBHOOK_ALLOW',
     ipNetworks,
     'the public internet only',

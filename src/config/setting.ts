@@ -15,7 +15,7 @@ export interface Problem {
 }
 
 /** A setting. The configuration reader, the CLI flags and the documentation are derived from it. */
-export interface Setting<T> {
+export interface Setting<T, Secret extends boolean = boolean> {
   /** Name of the environment variable. */
   readonly name: string;
   readonly kind: Kind<NonNullable<T>>;
@@ -28,12 +28,15 @@ export interface Setting<T> {
   /** The "Meaning" column of the document, in Markdown, with units. */
   readonly meaning: string;
   /** True when the setting has no CLI flag, because every user of the machine can read command lines. */
-  readonly secret: boolean;
+  readonly secret: Secret;
 }
 
 export interface SettingTree {
   readonly [key: string]: Setting<unknown> | SettingTree;
 }
+
+/** The keys of the secrets in a group of settings. */
+export type SecretKey<T> = { [K in keyof T]: T[K] extends { readonly secret: true } ? K : never }[keyof T];
 
 /** The values of a tree of settings. */
 export type Values<T> = { [K in keyof T]: T[K] extends Setting<infer V> ? V : Values<T[K]> };
@@ -70,7 +73,7 @@ export function secret<T>(
   kind: Kind<NonNullable<T>>,
   defaultShown: string,
   meaning: string,
-): Setting<T | undefined> {
+): Setting<T | undefined, true> {
   return { ...optional<T>(name, kind, defaultShown, meaning), secret: true };
 }
 

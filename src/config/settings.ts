@@ -11,7 +11,7 @@ export const settings = {
   ...dataSettings,
   ...secretSettings,
   ...messageSettings,
-  ...webhookSettings,
+  webhooks: webhookSettings,
   brand: brandSettings,
   ...networkSettings.tree,
   ...observationSettings,

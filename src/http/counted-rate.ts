@@ -15,7 +15,7 @@ export async function mostSpecific(
   const bucket = endpoint?.countedRate;
   if (!bucket || !actor || !rate || rate.refused) return rate;
   try {
-    const left = await attemptsLeft(store.db, { rates: config.rates, now }, bucket, actor.userId);
+    const left = await attemptsLeft(store.db, { settings: config, now }, bucket, actor.userId);
     return { ...left, bucket, refused: false };
   } catch {
     // The reply is already determined, so it is sent with the limit that is known.

@@ -63,8 +63,7 @@ export const sentences = (digest: Digest | undefined) => digest?.events.map(({ s
 
 /** A worker beside that of the service, which only works when a test asks it to. */
 export function digestWorker({ service: { services } }: TestApi): DigestWorker {
-  const { loginUrl, ttl } = services.config;
-  return new DigestWorker({ ...services, loginUrl, ttl });
+  return new DigestWorker({ ...services, settings: services.config });
 }
 
 /** Waits until everything is told that is to be told now. */

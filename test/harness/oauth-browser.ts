@@ -30,7 +30,7 @@ export class Browser {
       await beginSession(ctx, tx, ownerId, { ip: ADDRESS, userAgent: USER_AGENT, cookie, isProved: true });
       return { value: undefined, noEvent: 'a test signs in' };
     });
-    const prefix = ctx.loginUrl.startsWith('https:') ? '__Host-' : '';
+    const prefix = ctx.settings.loginUrl.startsWith('https:') ? '__Host-' : '';
     browser.setCookie(`${prefix}palisade_session`, cookie);
     return browser;
   }

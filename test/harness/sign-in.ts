@@ -4,7 +4,7 @@ import type { Scopes } from '#domain/identity/scopes';
 import { linkChildAccount } from '#features/identity/accounts/link-actions';
 import { authorizeClient } from '#features/identity/apps/actions';
 import { issueTokens } from '#features/identity/apps/token-actions';
-import { type NewDevice, trustDevice as addDevice } from '#features/identity/devices/actions';
+import { trustDevice as addDevice, type NewDevice } from '#features/identity/devices/actions';
 import { addLogin } from '#features/identity/logins/actions';
 import type { LoginRow, UserRow } from '#store/schema/tables/index';
 import { registerClient } from './oauth-clients.ts';

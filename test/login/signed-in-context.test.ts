@@ -97,7 +97,7 @@ describeOnDatabase('the context of a signed-in page', (dialect) => {
 
   test('the context writes nothing after the session has expired', async () => {
     const { visit } = await signedIn();
-    running.api.clock.advance(visit.ctx.ttl.session);
+    running.api.clock.advance(visit.ctx.settings.ttl.session);
     await assert.rejects(writeOf(visit), { name: 'Failure', kind: 'invalid_token' });
   });
 

@@ -77,7 +77,7 @@ describeOnBoth('filters over random rows', (dialect) => {
           db: test.store.db,
           actor,
           now: () => 0,
-          ttl: { events: 1_000_000, logins: 1_000_000, webhookDeliveries: 1_000_000 },
+          settings: { ttl: { events: 1_000_000, logins: 1_000_000, webhookDeliveries: 1_000_000 } },
         };
         const records = rows.map(({ entityId, entityType, ...fields }) => ({
           id: fields.id,
@@ -98,7 +98,7 @@ describeOnBoth('filters over random rows', (dialect) => {
       db: test.store.db,
       actor,
       now: () => 0,
-      ttl: { events: 1_000_000, logins: 1_000_000, webhookDeliveries: 1_000_000 },
+      settings: { ttl: { events: 1_000_000, logins: 1_000_000, webhookDeliveries: 1_000_000 } },
     };
     const wide = (count: number) =>
       `"+or":[${Array.from({ length: count }, () => '{"read":true}').join(',')}]`;

@@ -53,7 +53,7 @@ describeOnBoth('pages of lists agree with a plain list', (dialect) => {
           db: test.store.db,
           actor,
           now: () => now,
-          ttl: { events: RETENTION, logins: 0, webhookDeliveries: 0 },
+          settings: { ttl: { events: RETENTION, logins: 0, webhookDeliveries: 0 } },
         };
         await check((list) => selectEventPage(access, list), kept, order, eventFilterable);
       },
@@ -85,7 +85,12 @@ describeOnBoth('pages of lists agree with a plain list', (dialect) => {
     for (const page of [1, 2, 6]) {
       const found = await test.store.read((db) =>
         selectEventPage(
-          { db, actor, now: () => AUTHOR.now, ttl: { events: RETENTION, logins: 0, webhookDeliveries: 0 } },
+          {
+            db,
+            actor,
+            now: () => AUTHOR.now,
+            settings: { ttl: { events: RETENTION, logins: 0, webhookDeliveries: 0 } },
+          },
           { filter, page, pageSize: 25 },
         ),
       );

@@ -18,8 +18,7 @@ describeOnBoth('mails about activity that several processes write', (dialect) =>
   const ctx = {
     encryption: createEncryption([Buffer.alloc(32, 1)], systemRandom),
     now: () => now,
-    loginUrl: 'https://login.example.com',
-    ttl: { events: 90 * 86_400 },
+    settings: { loginUrl: 'https://login.example.com', ttl: { events: 90 * 86_400 } },
   };
   const write = <T>(callback: (tx: Tx) => Promise<T>) =>
     stored.store.mutate({ ...AUTHOR, now }, async (tx) => ({

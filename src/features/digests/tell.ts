@@ -17,9 +17,7 @@ const SHOWN = 25;
 const TEMPLATE = 'activity';
 
 export interface DigestContext extends OutboxContext {
-  /** Base URL of the sign-in pages and the console. */
-  loginUrl: string;
-  ttl: { events: number };
+  settings: { loginUrl: string; ttl: { events: number } };
 }
 
 /**
@@ -42,12 +40,12 @@ export async function selectReaders(
 /** What others did since the last mail to a user, as far as it may see it. */
 export function selectActivityFor(
   db: Db,
-  { now, ttl }: DigestContext,
+  { now, settings }: DigestContext,
   { accountId, upTo }: DigestRun,
   reader: DigestReader,
 ): Promise<Activity> {
   return selectActivity(
-    { db, now, ttl, actor: asViewer(accountId, reader) },
+    { db, now, settings, actor: asViewer(accountId, reader) },
     { after: reader.digest_to, upTo },
     SHOWN,
   );
@@ -71,8 +69,8 @@ export async function tell(
       events: shown.map((row) => toEntry(row, ctx)),
       more,
       isCut,
-      link: `${ctx.loginUrl}/console/events`,
-      unsubscribe: unsubscribeLink(ctx.encryption, ctx.loginUrl, reader),
+      link: `${ctx.settings.loginUrl}/console/events`,
+      unsubscribe: unsubscribeLink(ctx.encryption, ctx.settings.loginUrl, reader),
     },
   });
 }
@@ -95,11 +93,11 @@ function asViewer(accountId: number, { id, restricted, account_access }: DigestR
   };
 }
 
-function toEntry(row: EventRow, { now, loginUrl }: DigestContext) {
+function toEntry(row: EventRow, { now, settings }: DigestContext) {
   const event = toEvent({ ...row, seen: 0, read: 0 }, now());
   return {
     sentence: sentenceText(eventSentence(event)),
     time: row.created,
-    link: `${loginUrl}/console${pageOf(event)}`,
+    link: `${settings.loginUrl}/console${pageOf(event)}`,
   };
 }

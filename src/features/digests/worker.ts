@@ -1,10 +1,11 @@
+import type { PublicSettings } from '#config/config';
 import { type LeaseServices, Leases, type StopOptions } from '#lease/lease';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { claimDigest, type DigestRun, releaseLeases, renewLeases, selectDueAccounts } from './queue.ts';
 import { type DigestContext, finishDigest, selectActivityFor, selectReaders, tell } from './tell.ts';
 
-export interface DigestServices extends LeaseServices, Omit<DigestContext, 'ttl'> {
-  ttl: { events: number; digest: number };
+export interface DigestServices extends LeaseServices, DigestContext {
+  settings: Pick<PublicSettings, 'loginUrl' | 'ttl'>;
 }
 
 /** Users that are looked up at once. */
@@ -88,7 +89,7 @@ export class DigestWorker {
   }
 
   #due() {
-    const { now, ttl } = this.#services;
-    return { now: now(), window: ttl.digest };
+    const { now, settings } = this.#services;
+    return { now: now(), window: settings.ttl.digest };
   }
 }

@@ -25,7 +25,7 @@ interface ActivityAccess {
   actor: Viewer;
   /** UTC seconds. */
   now(): number;
-  ttl: { events: number };
+  settings: { ttl: { events: number } };
 }
 
 /**

@@ -11,10 +11,10 @@ import type { Db } from '#store/types';
  * @returns undefined when there is no event
  */
 export async function selectKeptIds(
-  { db, actor, now, ttl }: Access,
+  { db, actor, now, settings }: Access,
   times: GaplessRange,
 ): Promise<GaplessRange | undefined> {
-  const kept = await selectIdsFrom(db, actor.accountId, Math.max(now() - ttl.events, times.first));
+  const kept = await selectIdsFrom(db, actor.accountId, Math.max(now() - settings.ttl.events, times.first));
   if (!kept || times.last === Number.POSITIVE_INFINITY) return kept;
   const later = await selectIdsFrom(db, actor.accountId, times.last + 1);
   return { first: kept.first, last: later ? later.first - 1 : kept.last };

@@ -13,11 +13,11 @@ const GRANTED_TYPES = entityTypesSeenBy('grant');
 /** The condition for events the actor may see: within retention, and allowed by `seenBy`. */
 export function visibleEvents(
   eb: ExpressionBuilder<Database, 'event'>,
-  { actor, now, ttl }: { actor: Viewer; now(): number; ttl: { events: number } },
+  { actor, now, settings }: { actor: Viewer; now(): number; settings: { ttl: { events: number } } },
 ): Expression<SqlBool> {
   return eb.and([
     eb('event.account_id', '=', actor.accountId),
-    eb('event.created', '>=', now() - ttl.events),
+    eb('event.created', '>=', now() - settings.ttl.events),
     seenBy(eb, actor),
   ]);
 }

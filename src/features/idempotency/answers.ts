@@ -47,7 +47,7 @@ interface KeyState {
   answer: KeptAnswer | undefined;
 }
 
-type KeyedCtx = Pick<ActorCtx, 'actor' | 'encryption' | 'now' | 'ttl'>;
+type KeyedCtx = Pick<ActorCtx, 'actor' | 'encryption' | 'now' | 'settings'>;
 
 /**
  * Finds the answer that the request got before, sent by the same token or OAuth authorization.
@@ -90,7 +90,7 @@ function answerTo(
  * @throws Failure when it is too large, or when too much is kept for others
  */
 export async function keepAnswer(
-  { actor, encryption, now, ttl }: KeyedCtx,
+  { actor, encryption, now, settings }: KeyedCtx,
   tx: Tx,
   { key, fingerprint }: KeyedRequest,
   { records: { stored: expired, others, own, kept: measured, end } }: KeyState,
@@ -103,7 +103,7 @@ export async function keepAnswer(
   const bytes = bytesOf(text);
   const holder = holderOf(actor);
   const owner = ownerOf(actor);
-  const expiry = now() + ttl.idempotency;
+  const expiry = now() + settings.ttl.idempotency;
   const room = roomFor(owner.restricted === 1 ? 'restricted' : 'unrestricted', others);
   if (bytes > room) {
     throw Failure.invalid([{ reason: NO_ROOM_FOR_RESPONSES({ limit: bounds.keptAnswers.value }) }]);

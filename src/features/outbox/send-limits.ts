@@ -34,7 +34,7 @@ export async function heldUntil(
   if (priority === 0 || attempts > 0) return undefined;
   const owner = await accountOf(tx, user_id);
   const account = template === 'activity' ? `activity ${owner}` : owner;
-  const context = { rates, now };
+  const context = { settings: { rates }, now };
   const full = await takeAttempt(tx, context, 'mailsPerAccount', account);
   if (full) return full.reset;
   const key = `${account} ${recipientKey(encryption, recipient)}`;

@@ -42,7 +42,7 @@ export async function createWebhook(
 ): Promise<Outcome<WebhookWithSecret>> {
   const { accountId } = ctx.actor;
   reject(await unknownVpcs(tx, accountId, vpcs));
-  const limit = await accountLimit(tx, ctx.limits, accountId, 'webhooks');
+  const limit = await accountLimit(tx, ctx.settings.limits, accountId, 'webhooks');
   requireBelowLimit((await countWebhooks(tx, accountId)) + 1, limit, 'webhooks', 'account');
   const row = await insertWebhook(tx, {
     account_id: accountId,

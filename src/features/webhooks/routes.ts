@@ -36,7 +36,7 @@ export const webhookEndpoints = [
     stepUp: true,
     target: unrestricted(),
     body: WebhookInput,
-    check: ({ ctx, body }) => webhookProblems(body, ctx.webhooks),
+    check: ({ ctx, body }) => webhookProblems(body, ctx.settings.webhooks),
     reply: WebhookWithSecret,
     prepare: ({ ctx }) => newWebhookSecret(ctx),
     act: ({ ctx, tx, body, prepared }) => createWebhook(ctx, tx, body, prepared),
@@ -64,7 +64,7 @@ export const webhookEndpoints = [
     stepUp: ['url', 'actions', 'vpcs'],
     target: webhook(),
     body: WebhookChanges,
-    check: ({ ctx, body }) => webhookProblems(body, ctx.webhooks),
+    check: ({ ctx, body }) => webhookProblems(body, ctx.settings.webhooks),
     reply: Webhook,
     act: ({ ctx, tx, target, body }) => updateWebhook(ctx, tx, target, body),
     show: toWebhook,
@@ -117,7 +117,7 @@ export const webhookEndpoints = [
     filterable: deliveryFilterable,
     run: ({ ctx, target, list }) =>
       showPage(
-        selectDeliveryPage(ctx.db, target.id, ctx.now() - ctx.ttl.webhookDeliveries, list),
+        selectDeliveryPage(ctx.db, target.id, ctx.now() - ctx.settings.ttl.webhookDeliveries, list),
         toDelivery,
       ),
   }),

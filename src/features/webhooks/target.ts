@@ -42,7 +42,7 @@ async function loadDelivery(access: Access, parameters: PathParameters): Promise
     .where('webhook_delivery.id', '=', parseId<DeliveryId>(parameters.deliveryId))
     .where('webhook_delivery.webhook_id', '=', parseId<WebhookId>(parameters.webhookId))
     .where('webhook.account_id', '=', access.actor.accountId)
-    .where('webhook_delivery.created', '>', access.now() - access.ttl.webhookDeliveries)
+    .where('webhook_delivery.created', '>', access.now() - access.settings.ttl.webhookDeliveries)
     .executeTakeFirst();
   if (!found) throw Failure.notFound();
   return { webhook: await loadWebhook(access, parameters), delivery: found };

@@ -115,7 +115,7 @@ async function refuse(
 ): Promise<LoginAnswer> {
   const { ctx } = visit;
   if (!(await deleteArtifact(ctx, request.hash))) return over(visit);
-  return redirect(refusal(request, { error, error_description: REASONS[error], iss: ctx.loginUrl }));
+  return redirect(refusal(request, { error, error_description: REASONS[error], iss: ctx.settings.loginUrl }));
 }
 
 function pathOf(uid: string): string {
@@ -130,6 +130,6 @@ ${waysOn(TO_CONSOLE, { text: 'Apps with access', to: '/you#apps' })}`;
 }
 
 function isOfThisBrowser({ ctx, message }: SignedInVisit, uid: string): boolean {
-  const wanted = `${engineCookieNames(ctx.loginUrl).interaction}=${uid}`;
+  const wanted = `${engineCookieNames(ctx.settings.loginUrl).interaction}=${uid}`;
   return (message.headers.cookie ?? '').split(';').some((cookie) => cookie.trim() === wanted);
 }

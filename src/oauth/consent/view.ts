@@ -44,7 +44,7 @@ users in your account. Those users remain when you revoke the access. Allow it o
     : undefined
 }
 <p>It can do no more than you can. The access ends when you revoke it, or when the app has not used it for
-${durationText(visit.ctx.ttl.refreshToken)}.</p>
+${durationText(visit.ctx.settings.ttl.refreshToken)}.</p>
 ${form(
   visit,
   action,

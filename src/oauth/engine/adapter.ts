@@ -86,8 +86,8 @@ export function createAdapter(ctx: Ctx, publicUrl: string): (name: string) => Ad
         requestOf().exchange.spendRefreshToken(token);
       },
     },
-    AuthorizationCode: artifactModel(ctx, 'AuthorizationCode', ctx.ttl.authorizationCode),
-    DeviceCode: artifactModel(ctx, 'DeviceCode', ctx.ttl.deviceCode),
+    AuthorizationCode: artifactModel(ctx, 'AuthorizationCode', ctx.settings.ttl.authorizationCode),
+    DeviceCode: artifactModel(ctx, 'DeviceCode', ctx.settings.ttl.deviceCode),
     Interaction: artifactModel(ctx, 'Interaction', INTERACTION_SECONDS),
     // Not stored: our own session identifies the user.
     Session: {},

@@ -27,7 +27,7 @@ export async function answerInOurForm(
     const { oidc, path, status } = context;
     if (oidc?.entities.Account) request.userId = Number(oidc.entities.Account.accountId);
     const refusedClient = status === 401 ? oidc?.entities.Client?.clientId : undefined;
-    dropSessionCookie(context, ctx.loginUrl);
+    dropSessionCookie(context, ctx.settings.loginUrl);
     // The body would repeat the redirect URL, which contains the code.
     if (status === 303) context.body = '';
     if (request.failure !== undefined) throw request.failure;
@@ -55,13 +55,13 @@ async function answerExchange(ctx: Ctx, context: KoaContextWithOIDC, exchange: E
   }
 }
 
-function tokenAnswer({ access, refresh }: Exchange, { names, ttl }: Pick<Ctx, 'names' | 'ttl'>) {
+function tokenAnswer({ access, refresh }: Exchange, { names, settings }: Pick<Ctx, 'names' | 'settings'>) {
   const ours = formatScopes(access?.scopes ?? []);
   const scope = names?.scopesOut(ours) ?? ours;
   return {
     access_token: access?.token,
     token_type: 'bearer',
-    expires_in: ttl.accessToken,
+    expires_in: settings.ttl.accessToken,
     scope,
     scopes: scope,
     refresh_token: refresh?.token,

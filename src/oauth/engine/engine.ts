@@ -26,7 +26,7 @@ const off = { enabled: false } as const;
 
 /** The OAuth engine with our rules, storage and pages. It handles only the paths that are passed to it. */
 export function createEngine(ctx: Ctx, config: Pick<Config, 'publicUrl' | 'brand'>): Provider {
-  const provider = new Provider(ctx.loginUrl, configuration(ctx, config));
+  const provider = new Provider(ctx.settings.loginUrl, configuration(ctx, config));
   // Makes the engine trust the host, which we set ourselves.
   provider.proxy = true;
   // Errors are logged by us, together with the request.
@@ -47,7 +47,7 @@ export function createEngine(ctx: Ctx, config: Pick<Config, 'publicUrl' | 'brand
 }
 
 function configuration(ctx: Ctx, { publicUrl, brand }: Pick<Config, 'publicUrl' | 'brand'>): Configuration {
-  const { ttl } = ctx;
+  const { ttl } = ctx.settings;
   const cookieKeys = ctx.encryption.derive('OAuth cookie', 'signature').map((key) => key.toString('hex'));
   return {
     adapter: createAdapter(ctx, publicUrl),
@@ -57,7 +57,7 @@ function configuration(ctx: Ctx, { publicUrl, brand }: Pick<Config, 'publicUrl' 
       (client.redirectUris ?? []).some((uri) => origin !== 'null' && new URL(uri).origin === origin),
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     clockTolerance: 0,
-    cookies: { keys: cookieKeys, names: { ...engineCookieNames(ctx.loginUrl) } },
+    cookies: { keys: cookieKeys, names: { ...engineCookieNames(ctx.settings.loginUrl) } },
     expiresWithSession: () => false,
     extraParams: { scopes: requireScopeAndProof },
     features: {

@@ -36,7 +36,7 @@ export async function readSessionFacts(
     sendsMail: sendsMail(services.config),
     version,
     /** At the latest. */
-    ends: session.created + ctx.ttl.sessionTotal,
+    ends: session.created + ctx.settings.ttl.sessionTotal,
     /** When the user last entered the password, and for how long that is enough. */
     proved: session.proved,
     stepUpSeconds: PROOF_SECONDS,

@@ -61,8 +61,8 @@ export async function readVisit(
   { isSignedOut = false }: { isSignedOut?: boolean | undefined } = {},
 ): Promise<Visit> {
   const ctx = services.ctx();
-  const cookies = new Cookies(message, ctx.loginUrl.startsWith('https:'));
-  const url = new URL(`${ctx.loginUrl}${message.url ?? '/'}`);
+  const cookies = new Cookies(message, ctx.settings.loginUrl.startsWith('https:'));
+  const url = new URL(`${ctx.settings.loginUrl}${message.url ?? '/'}`);
   const form = message.method === 'POST' ? await readForm(message) : new URLSearchParams();
   const signedIn = isSignedOut ? undefined : await findSignedIn(ctx, cookies);
   return {

@@ -21,7 +21,7 @@ export async function requestPasswordLink(ctx: Ctx, username: string): Promise<n
     await countAttempt(tx, ctx, 'passwordResetMail', usernameKey(ctx, username));
     const mailed = user && user.proxy === 0 && user.suspended === 0 ? user : undefined;
     if (mailed) {
-      const { link, expiry } = await addPasswordLink(ctx, tx, mailed.id, ctx.ttl.passwordLink);
+      const { link, expiry } = await addPasswordLink(ctx, tx, mailed.id, ctx.settings.ttl.passwordLink);
       await enqueue(tx, ctx, {
         template: 'password-reset',
         kind: 'email',

@@ -34,7 +34,7 @@ ${BACK}`;
   async post(visit) {
     const userId = await requestPasswordLink(visit.unguardedCtx, visit.form.get('username') ?? '');
     logPassword(visit, { outcome: 'link asked', userId });
-    const lifetime = durationText(visit.unguardedCtx.ttl.passwordLink);
+    const lifetime = durationText(visit.unguardedCtx.settings.ttl.passwordLink);
     const { title, text } = visit.sendsMail ? sent(lifetime) : kept(lifetime);
     return { status: 200, page: layout(visit, { title, body: html`${text}\n${BACK}` }) };
   },

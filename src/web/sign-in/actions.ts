@@ -102,7 +102,7 @@ async function passPassword(
     hash: hashToken(attempt),
     user_id: user.id,
     created: begun,
-    expiry: ctx.now() + ctx.ttl.signInCode,
+    expiry: ctx.now() + ctx.settings.ttl.signInCode,
     ip,
     remember: remember ? 1 : 0,
   });

@@ -51,8 +51,9 @@ export function keepCookies(
   { unguardedCtx: ctx, cookies }: Visit,
   { session, attempt, device }: NewCookies,
 ): void {
-  if (attempt !== undefined) cookies.set('attempt', attempt, ctx.ttl.signInCode);
-  if (device !== undefined) cookies.set(`device_${device.userId}`, device.cookie, ctx.ttl.trustedDevice);
+  if (attempt !== undefined) cookies.set('attempt', attempt, ctx.settings.ttl.signInCode);
+  if (device !== undefined)
+    cookies.set(`device_${device.userId}`, device.cookie, ctx.settings.ttl.trustedDevice);
   if (session === undefined) return;
   cookies.set('session', session);
   if (cookies.get('attempt') !== undefined) cookies.clear('attempt');

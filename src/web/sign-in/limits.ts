@@ -107,7 +107,7 @@ async function takeAll(
   at: number,
 ): Promise<Refused | undefined> {
   for (const [index, [limit, key]] of counted.entries()) {
-    const exhausted = await takeAttempt(tx, { rates: ctx.rates, now: () => at }, limit, key);
+    const exhausted = await takeAttempt(tx, { settings: ctx.settings, now: () => at }, limit, key);
     if (!exhausted) continue;
     await giveBack(ctx, tx, { counted: counted.slice(0, index), at });
     return { limit, key, exhausted };
@@ -117,7 +117,7 @@ async function takeAll(
 
 /** Records a refusal at most once per window: one line in the log, and one entry in the user's sign-ins. */
 async function noteRefusal(ctx: Ctx, { ip, user }: Attempter, { limit, key }: Refused): Promise<void> {
-  const { seconds } = ctx.rates[limit];
+  const { seconds } = ctx.settings.rates[limit];
   const bucket = 'signInRefused';
   const noted = await ctx.mutate(async (tx) => {
     const known = await lockUser(tx, user);

@@ -53,7 +53,7 @@ async function page(visit: Visit, status: number, notice: Notice | ''): Promise<
   const fields = html`${hidden('continue', onward)}
 ${field({ name: 'username', label: 'Username', autocomplete: 'username', value: typed, autofocus: !isAgain, errorId })}
 ${field({ name: 'password', label: 'Password', autocomplete: 'current-password', autofocus: isAgain, errorId })}
-${checkbox({ name: 'remember', label: `Remember this device for ${durationText(unguardedCtx.ttl.trustedDevice)}` }, given)}
+${checkbox({ name: 'remember', label: `Remember this device for ${durationText(unguardedCtx.settings.ttl.trustedDevice)}` }, given)}
 <button>Sign in</button>`;
   const body = html`${await purposeOf(visit)}
 ${form(visit, '/login', fields)}

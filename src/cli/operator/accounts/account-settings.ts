@@ -71,7 +71,7 @@ const limit = accountCommand({
     const own = await selectAccountLimits(ctx.db, id);
     const limits = LIMIT_NAMES.map((name) => ({
       name,
-      value: own[name] ?? ctx.limits[ACCOUNT_LIMITS[name]],
+      value: own[name] ?? ctx.settings.limits[ACCOUNT_LIMITS[name]],
       own: own[name] !== undefined,
     }));
     return { id, limits };

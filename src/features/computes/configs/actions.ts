@@ -58,7 +58,7 @@ export async function createComputeConfig(
   await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
   requireInterfaceLimit(wanted.length);
   const count = (await countConfigs(tx, compute.id)) + 1;
-  requireBelowLimit(count, ctx.limits.configsPerCompute, 'configs', 'compute');
+  requireBelowLimit(count, ctx.settings.limits.configsPerCompute, 'configs', 'compute');
 
   const config = await addConfig(tx, { ...input, compute_id: compute.id, now: ctx.now() });
   const interfaces = await addInterfaces(tx, place, config, placed, { now: ctx.now() });

@@ -42,7 +42,7 @@ export async function updateCompute(
   }
   if (!isSameList(tags, parts.tags)) {
     requireTagRights(actor);
-    requireBelowLimit(tags.length, ctx.limits.tagsPerCompute, 'tags', 'compute', 'tags');
+    requireBelowLimit(tags.length, ctx.settings.limits.tagsPerCompute, 'tags', 'compute', 'tags');
     await replaceTags(tx, id, tags);
   }
   const row = await updateComputeRow(tx, id, { ...changedColumns(changes), updated: ctx.now() });

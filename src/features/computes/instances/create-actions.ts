@@ -119,7 +119,7 @@ type Plan = ReturnType<typeof planCompute>;
  * @throws Failure
  */
 async function requireCreatable(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<PlacedInterface[]> {
-  const { actor, limits } = ctx;
+  const { actor, settings } = ctx;
   const { accountId } = actor;
   const { label, region, interfaces, authorized_users: usernames = [], tags } = plan;
   const isTaken = label !== undefined && (await isComputeLabelTaken(tx, accountId, label));
@@ -130,12 +130,17 @@ async function requireCreatable(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<Plac
 
   await requireVpcGrants({ db: tx, actor }, vpcIds);
   const count = (await countComputes(tx, accountId)) + 1;
-  requireBelowLimit(count, await accountLimit(tx, limits, accountId, 'computes'), 'computes', 'account');
+  requireBelowLimit(
+    count,
+    await accountLimit(tx, settings.limits, accountId, 'computes'),
+    'computes',
+    'account',
+  );
   requireInterfaceLimit(interfaces.length);
   const characters = await countKeyCharacters(tx, accountId, usernames);
   const most = bounds.computeKeyCharacters.value;
   requireBelowLimit(characters, most, 'characters of SSH keys', 'compute', 'authorized_users');
-  requireBelowLimit(tags.length, limits.tagsPerCompute, 'tags', 'compute', 'tags');
+  requireBelowLimit(tags.length, settings.limits.tagsPerCompute, 'tags', 'compute', 'tags');
   return placed;
 }
 

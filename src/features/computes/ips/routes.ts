@@ -22,7 +22,7 @@ export const computeIpEndpoints = [
           nat: await selectNat(ctx.db, target.id),
           vpc: await mapInSlices(await selectVpcIpsOfCompute(ctx.db, target.id), toVpcIp),
         },
-        ctx.rdnsSuffix,
+        ctx.settings.rdnsSuffix,
       ),
   }),
 ];

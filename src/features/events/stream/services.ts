@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Access } from '#access/target';
 import type { ChangeFeed } from '#features/changes/feed';
 import type { Engine } from '#store/types';
 import type { StreamLimits } from './limits.ts';
@@ -8,7 +9,7 @@ export interface StreamServices {
   store: Pick<Engine, 'db'>;
   changes: ChangeFeed;
   now(): number;
-  ttl: { events: number; logins: number; webhookDeliveries: number };
+  settings: Access['settings'];
   log: Logger;
   limits: StreamLimits;
 }

@@ -123,9 +123,9 @@ export class StreamReader {
     for (const [, group] of Map.groupBy(streams, ({ actor }) => actor.tokenId)) {
       const [{ actor } = { actor: undefined }] = group;
       if (!actor) continue;
-      const { store, now, ttl } = this.#services;
+      const { store, now, settings } = this.#services;
       const ids = [...new Set(events.map(({ eventId }) => eventId))];
-      const rows = await selectMarkedEvents({ db: store.db, actor, now, ttl }, ids);
+      const rows = await selectMarkedEvents({ db: store.db, actor, now, settings }, ids);
       for (const { eventId, cursor, entityType, entityId } of events) {
         const row = rows.get(eventId);
         // An event may also report the change of a second entity.

@@ -41,7 +41,7 @@ describeOnDatabase('the event streams of accounts', (dialect) => {
     const feed = new HeldFeed(services);
     const limits = { ...STREAM_LIMITS, turn: TURN };
     const { store, now, log, config } = services;
-    const streams = new EventStreams({ ...{ store, changes: feed, now, log, limits }, ttl: config.ttl });
+    const streams = new EventStreams({ ...{ store, changes: feed, now, log, limits }, settings: config });
     const sent: { name: string; id: number }[] = [];
     const open = async (name: string, { token }: Client, after?: Cursor) => {
       const client = { address: () => '', refused: () => {} };

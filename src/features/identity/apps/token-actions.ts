@@ -56,7 +56,7 @@ export function issueTokens(
       label: '',
       scopes: formatScopes(access.scopes),
       created,
-      expiry: created + ctx.ttl.accessToken,
+      expiry: created + ctx.settings.ttl.accessToken,
       app_id: authorization.app_id,
       authorization_id: authorizationId,
     });
@@ -65,7 +65,7 @@ export function issueTokens(
       hash: hashToken(refresh.token),
       scopes: formatScopes(refresh.scopes),
       created,
-      expiry: created + ctx.ttl.refreshToken,
+      expiry: created + ctx.settings.ttl.refreshToken,
       used: null,
     });
     return { value: true, noEvent: NO_EVENT };

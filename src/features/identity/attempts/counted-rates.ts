@@ -1,4 +1,4 @@
-import type { Config } from '#config/config';
+import type { Config, PublicSettings } from '#config/config';
 import { type ExhaustedRate, Failure } from '#domain/failure';
 import { keepInDryRun } from '#store/notes';
 import type { Db, Tx } from '#store/types';
@@ -16,6 +16,10 @@ interface Clocked {
   now(): number;
 }
 
+interface Rated {
+  settings: Pick<PublicSettings, 'rates'>;
+}
+
 /**
  * Counts an attempt in a bucket shared by all replicas. Applies even if the rate limits of the API are disabled. A dry
  * run is counted too. The count is lost if the transaction fails, so callers that count wrong attempts must refuse
@@ -25,12 +29,12 @@ interface Clocked {
  */
 export async function countAttempt(
   tx: Tx,
-  { rates, now }: Clocked & { rates: Config['rates'] },
+  { settings, now }: Clocked & Rated,
   bucket: keyof Config['rates'],
   key: string | number,
 ): Promise<void> {
   const count = (counting: Tx) =>
-    takeFromWindow(counting, { bucket, key: String(key) }, rates[bucket], now());
+    takeFromWindow(counting, { bucket, key: String(key) }, settings.rates[bucket], now());
   requireFree(bucket, await count(tx));
   keepInDryRun(tx, async (counting) => void (await count(counting)));
 }
@@ -42,21 +46,21 @@ export async function countAttempt(
  */
 export async function requireAttemptsLeft(
   db: Db,
-  { rates, now }: Clocked & { rates: Config['rates'] },
+  { settings, now }: Clocked & Rated,
   bucket: keyof Config['rates'],
   key: string,
 ): Promise<void> {
-  requireFree(bucket, await findExhausted(db, { bucket, key }, rates[bucket], now()));
+  requireFree(bucket, await findExhausted(db, { bucket, key }, settings.rates[bucket], now()));
 }
 
 /** Reads how many attempts are left, without counting one. */
 export function attemptsLeft(
   db: Db,
-  { rates, now }: Clocked & { rates: Config['rates'] },
+  { settings, now }: Clocked & Rated,
   bucket: keyof Config['rates'],
   key: string | number,
 ): Promise<WindowState> {
-  return windowState(db, { bucket, key: String(key) }, rates[bucket], now());
+  return windowState(db, { bucket, key: String(key) }, settings.rates[bucket], now());
 }
 
 /**
@@ -65,11 +69,11 @@ export function attemptsLeft(
  */
 export function takeAttempt(
   tx: Tx,
-  { rates, now }: Clocked & { rates: Config['rates'] },
+  { settings, now }: Clocked & Rated,
   bucket: keyof Config['rates'],
   key: string,
 ): Promise<ExhaustedRate | undefined> {
-  return takeFromWindow(tx, { bucket, key }, rates[bucket], now());
+  return takeFromWindow(tx, { bucket, key }, settings.rates[bucket], now());
 }
 
 /**
@@ -78,12 +82,12 @@ export function takeAttempt(
  */
 export async function giveBackAttempt(
   tx: Tx,
-  { rates }: { rates: Config['rates'] },
+  { settings }: Rated,
   bucket: keyof Config['rates'],
   key: string,
   at: number,
 ): Promise<void> {
-  await giveBackToWindow(tx, { bucket, key }, rates[bucket], at);
+  await giveBackToWindow(tx, { bucket, key }, settings.rates[bucket], at);
 }
 
 /**

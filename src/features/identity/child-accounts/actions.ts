@@ -37,7 +37,7 @@ export async function createProxyToken(
     label: `${actor.username}_${actor.userId}_${created}`,
     scopes: formatScopes(actor.scopes),
     created,
-    expiry: created + ctx.ttl.proxyToken,
+    expiry: created + ctx.settings.ttl.proxyToken,
     parent_token_id: actor.tokenId,
     restrictions: formatRestrictions(actor.restrictions ?? {}),
   });

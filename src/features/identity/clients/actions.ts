@@ -53,7 +53,7 @@ export async function createOauthClient(
 ): Promise<Outcome<ClientWithSecret>> {
   const { accountId } = ctx.actor;
   const { label, redirect_uri, public: isPublic = false } = input;
-  const limit = await accountLimit(tx, ctx.limits, accountId, 'oauth_clients');
+  const limit = await accountLimit(tx, ctx.settings.limits, accountId, 'oauth_clients');
   requireBelowLimit((await countOauthClients(tx, accountId)) + 1, limit, 'OAuth clients', 'account');
   const row = await insertOauthClient(tx, {
     id,

@@ -17,7 +17,7 @@ export interface NewDevice {
 
 /** Remembers this browser at the request of a user who signs in. @param ip IP address of the client */
 export async function trustDevice(
-  ctx: Pick<Ctx, 'now' | 'random' | 'ttl'>,
+  ctx: Pick<Ctx, 'now' | 'random' | 'settings'>,
   tx: Tx,
   user: Pick<UserRow, 'id'>,
   { ip, userAgent }: { ip: string; userAgent: string },
@@ -28,7 +28,7 @@ export async function trustDevice(
     user_id: user.id,
     hash: hashToken(cookie),
     created,
-    expiry: created + ctx.ttl.trustedDevice,
+    expiry: created + ctx.settings.ttl.trustedDevice,
     last_authenticated: created,
     last_remote_addr: ip,
     user_agent: userAgent.slice(0, USER_AGENT_CHARACTERS),

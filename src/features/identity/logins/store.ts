@@ -1,18 +1,18 @@
-import type { Actor } from '#access/actor';
+import type { Access } from '#access/target';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { LoginRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { type LoginOwner, visibleLogins } from './target.ts';
 
 export function selectLoginPage(
-  { db, actor, now, ttl }: { db: Db; actor: Actor; now(): number; ttl: { logins: number } },
+  { db, actor, now, settings }: Access,
   owner: LoginOwner,
   list: PageRequest,
 ): Promise<Page<LoginRow>> {
   const logins = db
     .selectFrom('login')
     .selectAll()
-    .where((eb) => visibleLogins(eb, actor, owner, now() - ttl.logins));
+    .where((eb) => visibleLogins(eb, actor, owner, now() - settings.ttl.logins));
   return selectPage(db, logins, list, { columns: () => ({}), defaultOrder: (eb) => eb.ref('id') });
 }
 

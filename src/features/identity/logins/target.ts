@@ -43,7 +43,7 @@ export function visibleLogins(
 }
 
 async function loadLogin(
-  { db, actor, now, ttl }: Access,
+  { db, actor, now, settings }: Access,
   loginId: string | undefined,
   owner: LoginOwner,
 ): Promise<LoginRow> {
@@ -51,7 +51,7 @@ async function loadLogin(
     .selectFrom('login')
     .selectAll()
     .where('id', '=', parseId(loginId))
-    .where((eb) => visibleLogins(eb, actor, owner, now() - ttl.logins))
+    .where((eb) => visibleLogins(eb, actor, owner, now() - settings.ttl.logins))
     .executeTakeFirst();
   if (!row) throw Failure.notFound();
   return row;

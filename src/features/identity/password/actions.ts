@@ -41,7 +41,7 @@ export async function addPasswordLink(
   const created = ctx.now();
   const expiry = created + seconds;
   await insertPasswordLink(tx, { hash: hashToken(token), user_id: userId, created, expiry });
-  return { link: `${ctx.loginUrl}/password/set?token=${token}`, expiry };
+  return { link: `${ctx.settings.loginUrl}/password/set?token=${token}`, expiry };
 }
 
 interface Addresses {

@@ -21,7 +21,7 @@ type CodeSource = Pick<PhoneVerificationRow, 'user_id' | 'phone_number' | 'start
  */
 export async function sendPhoneCode(ctx: ActorCtx, tx: Tx, { number }: PhoneNumber): Promise<Outcome<void>> {
   const { userId, accountId } = ctx.actor;
-  const seconds = ctx.ttl.phoneCode;
+  const seconds = ctx.settings.ttl.phoneCode;
   await countAttempt(tx, ctx, 'phoneCodeSend', userId);
   await countAttempt(tx, ctx, 'phoneCodesPerAccount', accountId);
   await countAttempt(tx, ctx, 'phoneCodesPerNumber', number);
@@ -58,7 +58,7 @@ export async function verifyPhoneNumber(
   const isRight = matches && isAlive(ctx, verification);
 
   const wrongTries = (verification?.wrong_tries ?? 0) + (isRight ? 0 : 1);
-  const isVoid = isRight || verification?.voided === 1 || wrongTries >= ctx.limits.phoneCodeTries;
+  const isVoid = isRight || verification?.voided === 1 || wrongTries >= ctx.settings.limits.phoneCodeTries;
   await updateVerification(tx, userId, { wrong_tries: wrongTries, voided: isVoid ? 1 : 0 });
   if (isRight) {
     await updatePhoneNumber(tx, userId, source.phone_number);
@@ -86,11 +86,13 @@ export async function deletePhoneNumber(ctx: ActorCtx, tx: Tx): Promise<Outcome<
 }
 
 function isAlive(
-  { now, ttl }: Pick<ActorCtx, 'now' | 'ttl'>,
+  { now, settings }: Pick<ActorCtx, 'now' | 'settings'>,
   verification: PhoneVerificationRow | undefined,
 ): verification is PhoneVerificationRow {
   return (
-    verification !== undefined && verification.voided === 0 && now() < verification.started + ttl.phoneCode
+    verification !== undefined &&
+    verification.voided === 0 &&
+    now() < verification.started + settings.ttl.phoneCode
   );
 }
 

@@ -16,7 +16,7 @@ export const phoneNumberEndpoints = [
     target: person(),
     body: PhoneNumberInput,
     check: async ({ ctx, body }) => {
-      const { problems, phoneNumber: found } = await readPhoneNumber(body, ctx.smsCountries);
+      const { problems, phoneNumber: found } = await readPhoneNumber(body, ctx.settings.smsCountries);
       return { problems, found };
     },
     reply: Empty,

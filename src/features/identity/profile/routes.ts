@@ -10,7 +10,7 @@ export const profileEndpoints = [
     route: 'GET /profile',
     scope: '*',
     reply: Profile,
-    run: async ({ ctx }) => toProfile(await readProfile(ctx.db, ctx.actor.userId), ctx),
+    run: async ({ ctx }) => toProfile(await readProfile(ctx.db, ctx.actor.userId), ctx.settings),
   }),
 
   endpoint({
@@ -24,7 +24,7 @@ export const profileEndpoints = [
     reply: Profile,
     act: async ({ ctx, tx, body }) => {
       const outcome = await updateProfile(ctx, tx, body);
-      return { ...outcome, value: toProfile(outcome.value, ctx) };
+      return { ...outcome, value: toProfile(outcome.value, ctx.settings) };
     },
   }),
 ];

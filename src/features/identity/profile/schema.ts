@@ -1,3 +1,4 @@
+import type { PublicSettings } from '#config/config';
 import { timeZoneProblem } from '#domain/identity/time-zone';
 import { Email } from '#domain/identity/user-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
@@ -119,13 +120,7 @@ export interface ProfileDetails {
   userType: UserType;
 }
 
-/** The settings needed to show referrals. */
-export interface ReferralProgram {
-  /** Total payments of an account from which it may refer others, in cents. */
-  referralThresholdCents: number;
-  /** Without a trailing slash. */
-  siteUrl: string;
-}
+type ReferralProgram = Pick<PublicSettings, 'referralThresholdCents' | 'siteUrl'>;
 
 export function toProfile(
   { user, account, userType }: ProfileDetails,

@@ -138,6 +138,6 @@ export function signedInCtx(services: Pick<Services, 'ctx'>, { session, user }: 
   });
 }
 
-function endOf(ctx: Pick<Ctx, 'now' | 'ttl'>, created: number): number {
-  return Math.min(ctx.now() + ctx.ttl.session, created + ctx.ttl.sessionTotal);
+function endOf(ctx: Pick<Ctx, 'now' | 'settings'>, created: number): number {
+  return Math.min(ctx.now() + ctx.settings.ttl.session, created + ctx.settings.ttl.sessionTotal);
 }

@@ -22,7 +22,7 @@ export async function addSessionToken(
         label: '',
         scopes: '*',
         created: ctx.now(),
-        expiry: created + ctx.ttl.sessionTotal,
+        expiry: created + ctx.settings.ttl.sessionTotal,
         session_id: id,
       });
       return { value: undefined, noEvent: 'sign-ins have a list of their own' };

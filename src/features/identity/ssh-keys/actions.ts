@@ -16,7 +16,7 @@ export async function addSshKey(
   { label, ssh_key }: SshKeyInput,
 ): Promise<Outcome<SshKeyRow>> {
   const { accountId, userId } = ctx.actor;
-  const limit = await accountLimit(tx, ctx.limits, accountId, 'ssh_keys');
+  const limit = await accountLimit(tx, ctx.settings.limits, accountId, 'ssh_keys');
   requireBelowLimit((await countSshKeys(tx, userId)) + 1, limit, 'SSH keys', 'user');
   const key = await insertSshKey(tx, { user_id: userId, label, ssh_key, created: ctx.now() });
   return { value: key, event: sshKeyEvent('user_ssh_key_add', ctx, key) };

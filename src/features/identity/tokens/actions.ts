@@ -70,7 +70,7 @@ export async function issueToken(
   reject(expiryProblems(input.expiry, ctx.now()));
   const restrictions = await restrictionsFor(tx, user, input.restrictions, madeWith?.restrictions);
   const owner = await requireUser(tx, user.id);
-  const limit = await accountLimit(tx, ctx.limits, user.account_id, 'tokens');
+  const limit = await accountLimit(tx, ctx.settings.limits, user.account_id, 'tokens');
   requireBelowLimit((await countValidTokens(tx, user.id, ctx.now())) + 1, limit, 'tokens', 'user');
   const issued = await addToken(ctx, tx, user, { ...input, restrictions }, token, madeWith?.appId);
   if (madeWith) {

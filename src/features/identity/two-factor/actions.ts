@@ -41,7 +41,7 @@ export async function createTwoFactorSecret(
 ): Promise<Outcome<PendingSecret>> {
   const { userId } = ctx.actor;
   if ((await countAnswers(tx, userId)) < ANSWERS_NEEDED) reject([{ reason: ANSWERS_MISSING }]);
-  const expiry = ctx.now() + ctx.ttl.twoFactorSecret;
+  const expiry = ctx.now() + ctx.settings.ttl.twoFactorSecret;
   await updateTwoFactor(tx, userId, {
     totp_pending_secret: ctx.encryption.encrypt('two-factor secret', secret),
     totp_pending_expiry: expiry,

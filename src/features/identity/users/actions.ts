@@ -63,7 +63,7 @@ export async function inviteUser(
   countNameOfDryRun(ctx, tx);
   const user = await addUser(ctx, tx, accountId, { username, email, restricted }, null);
   await requireRoomForUsers(ctx, tx, accountId);
-  const { link, expiry } = await addPasswordLink(ctx, tx, user.id, ctx.ttl.invitation);
+  const { link, expiry } = await addPasswordLink(ctx, tx, user.id, ctx.settings.ttl.invitation);
   const values = { username, link, expiry, invitedBy: ctx.actor.userId };
   await enqueue(tx, ctx, { template: 'invitation', ...mailTo(user), values });
   return { value: await detailsOf(ctx, tx, user), event: userCreateEvent(user) };
@@ -108,7 +108,7 @@ export async function requireAnotherUnrestricted(tx: Tx, user: UserRow, field?: 
 
 /** Called after the user was inserted, so that a taken username is reported rather than the limit. */
 async function requireRoomForUsers(ctx: Ctx, tx: Tx, accountId: number): Promise<void> {
-  const limit = await accountLimit(tx, ctx.limits, accountId, 'users');
+  const limit = await accountLimit(tx, ctx.settings.limits, accountId, 'users');
   requireBelowLimit(await countUsers(tx, accountId), limit, 'users', 'account');
 }
 
@@ -180,7 +180,7 @@ export function userEvent(
 }
 
 async function detailsOf(ctx: Ctx, tx: Tx, user: UserRow): Promise<UserDetails> {
-  const [details] = await withDetails(tx, [user], ctx.now() - ctx.ttl.logins);
+  const [details] = await withDetails(tx, [user], ctx.now() - ctx.settings.ttl.logins);
   return details as UserDetails;
 }
 

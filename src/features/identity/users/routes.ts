@@ -18,7 +18,7 @@ export const userEndpoints = [
     filterable: userFilterable,
     run: async ({ ctx, list }) => {
       const page = await selectUserPage(ctx.db, ctx.actor.accountId, list);
-      const users = await withDetails(ctx.db, page.rows, ctx.now() - ctx.ttl.logins);
+      const users = await withDetails(ctx.db, page.rows, ctx.now() - ctx.settings.ttl.logins);
       return { ...page, rows: users.map(toUser) };
     },
   }),
@@ -46,7 +46,7 @@ export const userEndpoints = [
     target: userOfAccount(),
     reply: User,
     run: async ({ ctx, target }) => {
-      const [user] = await withDetails(ctx.db, [target], ctx.now() - ctx.ttl.logins);
+      const [user] = await withDetails(ctx.db, [target], ctx.now() - ctx.settings.ttl.logins);
       return toUser(user as UserDetails);
     },
   }),

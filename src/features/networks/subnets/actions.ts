@@ -35,7 +35,7 @@ export async function createVpcSubnet(
   const { placed, problems } = placeSubnets([input], existing, () => 'prefix');
   const conflicting = await selectConflicting(tx, parent.id, ipv4 ? { label, range: ipv4 } : { label });
   reject([...siblingProblems({ label, range: ipv4 }, conflicting), ...problems]);
-  const limit = await accountLimit(tx, ctx.limits, ctx.actor.accountId, 'subnets');
+  const limit = await accountLimit(tx, ctx.settings.limits, ctx.actor.accountId, 'subnets');
   requireBelowLimit((await countSubnets(tx, parent.id)) + 1, limit, 'subnets', 'VPC');
   const created = ctx.now();
   const rows = await insertSubnets(

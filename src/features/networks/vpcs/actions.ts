@@ -33,7 +33,7 @@ export async function createVpc(ctx: ActorCtx, tx: Tx, input: VpcInput): Promise
   const { label, region, description = '', subnets: entries = [] } = input;
   const { placed, problems } = placeSubnets(entries, [], (index) => `subnets[${index}].prefix`);
   reject([...vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)), ...problems]);
-  const limitOf = await accountLimits(tx, ctx.limits, accountId);
+  const limitOf = await accountLimits(tx, ctx.settings.limits, accountId);
   requireBelowLimit(await changeVpcCount(tx, accountId, 1), limitOf('vpcs'), 'VPCs', 'account');
   requireBelowLimit(entries.length, limitOf('subnets'), 'subnets', 'VPC', 'subnets');
 
