@@ -10,27 +10,18 @@ import { dialectOf } from './dialect.ts';
 export const PORTION = 50;
 
 /**
- * A condition that selects a portion of the expired rows. On PostgreSQL, rows locked by another replica are
- * skipped.
+ * A condition that selects a portion of the expired rows.
  * @param key the columns that identify a row
- * @param isOver the expired rows, as an SQL condition
+ * @param rest the expired rows, as an SQL condition
+ * @param lock the locking clause for PostgreSQL, which by default skips rows that another replica has locked; SQLite has
+ * a single writer and needs none
  */
-function overRows(
-  tx: Tx,
-  table: keyof Database,
-  key: readonly string[],
-  isOver: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return portionOf(tx, table, key, isOver, sql`for update skip locked`);
-}
-
-/** @param lock the locking clause for PostgreSQL; SQLite has a single writer and needs none */
 function portionOf(
   tx: Tx,
   table: keyof Database,
   key: readonly string[],
   rest: RawBuilder<unknown>,
-  lock: RawBuilder<unknown>,
+  lock = sql`for update skip locked`,
 ): RawBuilder<unknown> {
   const columns = sql.join(key.map((name) => sql.ref(name)));
   const locked = dialectOf(tx) === 'postgres' ? lock : sql``;
@@ -67,7 +58,7 @@ export async function deletePortion(
   key: readonly string[],
   isOver: RawBuilder<unknown>,
 ): Promise<number> {
-  return await changed(tx, sql`delete from ${sql.table(table)} where ${overRows(tx, table, key, isOver)}`);
+  return await changed(tx, sql`delete from ${sql.table(table)} where ${portionOf(tx, table, key, isOver)}`);
 }
 
 /** The result of processing a portion of a table in the order of its ids. */
@@ -97,7 +88,7 @@ export async function deleteWalkedPortion(
   const walked = sql`id > ${after} and id <= ${last} and ${isOver}`;
   const removed = await changed(
     tx,
-    sql`delete from ${sql.table(table)} where ${portionOf(tx, table, ['id'], walked, sql`for update skip locked`)}`,
+    sql`delete from ${sql.table(table)} where ${portionOf(tx, table, ['id'], walked)}`,
   );
   return { removed, last: count < PORTION ? undefined : last };
 }
@@ -114,7 +105,7 @@ export async function clearPortion(
   isOver: RawBuilder<unknown>,
 ): Promise<number> {
   const emptied = sql.join(columns.map((name) => sql`${sql.ref(name)} = null`));
-  const over = overRows(tx, table, ['id'], isOver);
+  const over = portionOf(tx, table, ['id'], isOver);
   return await changed(tx, sql`update ${sql.table(table)} set ${emptied} where ${over}`);
 }
 
