@@ -158,10 +158,13 @@ class ConnectionAdapter extends SqliteAdapter implements SynchronousAdapter {
 }
 
 /** The adapter tells Kysely that there is a single connection, so Kysely gives it to one user at a time. */
-class SingleConnectionDriver implements Driver {
-  readonly #connection: SqliteConnection;
+export class SingleConnectionDriver implements Driver {
+  readonly beginTransaction = refuseTransaction;
+  readonly commitTransaction = refuseTransaction;
+  readonly rollbackTransaction = refuseTransaction;
+  readonly #connection: DatabaseConnection & { close(): unknown };
 
-  constructor(connection: SqliteConnection) {
+  constructor(connection: DatabaseConnection & { close(): unknown }) {
     this.#connection = connection;
   }
 
@@ -173,25 +176,13 @@ class SingleConnectionDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  beginTransaction(): Promise<void> {
-    return this.#refuseTransaction();
-  }
-
-  commitTransaction(): Promise<void> {
-    return this.#refuseTransaction();
-  }
-
-  rollbackTransaction(): Promise<void> {
-    return this.#refuseTransaction();
-  }
-
   async destroy(): Promise<void> {
-    this.#connection.close();
+    await this.#connection.close();
   }
+}
 
-  async #refuseTransaction(): Promise<never> {
-    throw new Error('Transactions of SQLite are begun by who owns the connection');
-  }
+async function refuseTransaction(): Promise<never> {
+  throw new Error('Transactions of SQLite are begun by who owns the connection');
 }
 
 /**

@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Driver,
   Kysely,
   type QueryResult,
   SqliteAdapter,
@@ -13,7 +12,7 @@ import { assertOutsideMutate } from '#platform/inside-mutate';
 import type { Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { makeStoppable } from '../long-reads.ts';
-import { StableQueryCompiler } from './connection.ts';
+import { SingleConnectionDriver, StableQueryCompiler } from './connection.ts';
 import type { WorkerAnswer, WorkerData, WorkerQuestion } from './thread-worker.ts';
 
 /** In the published package, the files next to this one are compiled: `.js`. */
@@ -93,29 +92,9 @@ export class SqliteThread implements DatabaseConnection {
 }
 
 /** Each thread has one transaction at a time, so its connection has one user at a time. */
-class ThreadDriver implements Driver {
-  readonly #connection: DatabaseConnection;
-
-  constructor(connection: DatabaseConnection) {
-    this.#connection = connection;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
+class ThreadDriver extends SingleConnectionDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
     assertOutsideMutate('A read on another connection');
-    return this.#connection;
+    return await super.acquireConnection();
   }
-
-  async releaseConnection(): Promise<void> {}
-
-  async beginTransaction(): Promise<void> {
-    throw new Error('The transaction is begun already');
-  }
-
-  async commitTransaction(): Promise<void> {}
-
-  async rollbackTransaction(): Promise<void> {}
-
-  async destroy(): Promise<void> {}
 }
