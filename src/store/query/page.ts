@@ -50,9 +50,7 @@ export function selectPage<DB, TB extends keyof DB, Row>(
   shape: ListShape<DB, TB> & KnownSizes,
 ): Promise<Page<Row>> {
   const { where, orderBy } = request.filter;
-  return readPage(db, request, {
-    costPerRow: () => costPerRow(request.filter, shape),
-    isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
+  return readPage(db, request, shape, {
     isCounted: shape.total !== undefined,
     isBounded: shape.rows !== undefined,
     countUpTo: async (limit) =>
@@ -104,9 +102,7 @@ export function preparedPage<Arguments extends readonly (string | number)[], DB,
   return (db, request, ...values) => {
     const { orderBy } = request.filter;
     const { key, condition: where, values: filterValues } = formOf(request.filter.where);
-    return readPage(db, request, {
-      costPerRow: () => costPerRow(request.filter, shape),
-      isInOrder: orderBy === undefined || shape.ordered?.has(orderBy) === true,
+    return readPage(db, request, shape, {
       isCounted: shape.total !== undefined && isTrue(where),
       isBounded: false,
       countUpTo: (limit) => {
@@ -146,9 +142,6 @@ function costPerRow<DB, TB extends keyof DB>({ where, orderBy }: Filter, shape: 
 
 /** The queries that a page is read with. */
 interface PageQueries<Row> {
-  costPerRow(): number;
-  /** Whether an index provides the requested order. */
-  isInOrder: boolean;
   /** Whether the number of matching rows is known without examining them. */
   isCounted: boolean;
   /** Whether only an upper bound of the number of rows is known without examining them. */
@@ -159,15 +152,16 @@ interface PageQueries<Row> {
   rows(order: Filter['order'], size: number, offset: number): Promise<Row[]>;
 }
 
-async function readPage<Row>(
+async function readPage<DB, TB extends keyof DB, Row>(
   db: Db,
   { filter, page, pageSize }: PageRequest,
+  shape: ListShape<DB, TB>,
   select: PageQueries<Row>,
 ): Promise<Page<Row>> {
-  if (isQuick(db) && !(isTrue(filter.where) && select.isInOrder)) {
-    const costPerRow = select.costPerRow();
-    const few = Math.floor(LONG_WORK / costPerRow);
-    announceRows(db, countOf(await select.countUpTo(few + 1)), costPerRow);
+  const isInIndexOrder = filter.orderBy === undefined || shape.ordered?.has(filter.orderBy) === true;
+  if (isQuick(db) && !(isTrue(filter.where) && isInIndexOrder)) {
+    const cost = costPerRow(filter, shape);
+    announceRows(db, countOf(await select.countUpTo(Math.floor(LONG_WORK / cost) + 1)), cost);
   }
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const first =
