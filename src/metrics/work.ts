@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Watch } from '#platform/watch';
-import type { Figures, SizeFigures, WorkFigures } from './figures.ts';
+import type { Figures } from './figures.ts';
 
 /** Counts what happens beside requests. @returns what is told of it */
 export function workCounters(registers: Registry[]): Required<Watch> {
@@ -38,33 +38,28 @@ export function figureGauges(registers: Registry[], figures: Figures, now: () =>
   const ageOf = (created: number | null | undefined) =>
     created === null || created === undefined ? 0 : Math.max(0, now() - created);
 
-  function gauge<T>(
-    read: () => Promise<T | undefined>,
-    { name, help, labelNames = [] }: { name: string; help: string; labelNames?: string[] },
-    samples: (figures: T) => readonly Sample[],
-  ): void {
-    const added: Gauge = new Gauge({
-      ...{ name: `palisade_${name}`, help, labelNames, registers },
-      async collect() {
-        added.reset();
-        // A metric without labels would begin with 0.
-        if (labelNames.length === 0) added.remove();
-        const found = await read();
-        if (found === undefined) return;
-        for (const { labels = {}, value } of samples(found)) {
-          if (value !== undefined) added.set(labels, value);
-        }
-      },
-    });
-  }
-  const work = (
-    options: { name: string; help: string; labelNames?: string[] },
-    samples: (figures: WorkFigures) => readonly Sample[],
-  ) => gauge(figures.work, options, samples);
-  const size = (
-    options: { name: string; help: string; labelNames?: string[] },
-    samples: (figures: SizeFigures) => readonly Sample[],
-  ) => gauge(figures.size, options, samples);
+  const gaugesOf =
+    <T>(read: () => Promise<T | undefined>) =>
+    (
+      { name, help, labelNames = [] }: { name: string; help: string; labelNames?: string[] },
+      samples: (figures: T) => readonly Sample[],
+    ): void => {
+      const added: Gauge = new Gauge({
+        ...{ name: `palisade_${name}`, help, labelNames, registers },
+        async collect() {
+          added.reset();
+          // A metric without labels would begin with 0.
+          if (labelNames.length === 0) added.remove();
+          const found = await read();
+          if (found === undefined) return;
+          for (const { labels = {}, value } of samples(found)) {
+            if (value !== undefined) added.set(labels, value);
+          }
+        },
+      });
+    };
+  const work = gaugesOf(figures.work);
+  const size = gaugesOf(figures.size);
 
   work(
     { name: 'outbox_waiting', help: 'Messages that wait to be sent.', labelNames: ['kind'] },
