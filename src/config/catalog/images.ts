@@ -1,8 +1,6 @@
 import { type Static, Type } from '#domain/schema/json-schema';
-import { readCatalogFile } from './read-file.ts';
+import { readCatalogFile, Text } from './read-file.ts';
 import { PublishedTime, Time } from './time.ts';
-
-const Text = Type.String({ minLength: 1, maxLength: 64 });
 
 const ImageRecord = Type.Object({
   id: Text,

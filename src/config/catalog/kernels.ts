@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { CatalogError, readCatalogFile } from './read-file.ts';
+import { CatalogError, readCatalogFile, Text } from './read-file.ts';
 import { PublishedTime } from './time.ts';
-
-const Text = Type.String({ minLength: 1, maxLength: 64 });
 
 const KernelRecord = Type.Object({
   id: Text,

@@ -1,7 +1,11 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '#domain/failure';
+import { Type } from '#domain/schema/json-schema';
 import { validate } from '#domain/schema/validate';
+
+/** An id, a label or another short text of a record. */
+export const Text = Type.String({ minLength: 1, maxLength: 64 });
 
 /** A catalogue file or the network file of the operator is invalid. The message names file, line and field. */
 export class CatalogError extends Error {

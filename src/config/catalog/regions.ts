@@ -2,7 +2,7 @@ import type { Problem } from '#domain/failure';
 import { knownNetwork, overlaps, parseNetwork, type Range } from '#domain/net/ipv4';
 import { SERVICE_NETWORK, SERVICE_RANGE } from '#domain/net/service-network';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { readCatalogFile, STANDS_EARLIER } from './read-file.ts';
+import { readCatalogFile, STANDS_EARLIER, Text } from './read-file.ts';
 
 function networkProblem(text: string): string | undefined {
   const range = parseNetwork(text);
@@ -13,17 +13,17 @@ function networkProblem(text: string): string | undefined {
 const RegionRecord = Type.Object({
   /** Part of the region's IPv6 network, as its decimal digits; must never change. */
   number: Type.Integer({ minimum: 1, maximum: 9999 }),
-  id: Type.String({ minLength: 1, maxLength: 64 }),
-  label: Type.String({ minLength: 1, maxLength: 64 }),
+  id: Text,
+  label: Text,
   /** ISO 3166-1 alpha-2 code in lower case. */
   country: Type.String({ minLength: 2, maxLength: 2 }),
-  capabilities: Type.Array(Type.String({ minLength: 1, maxLength: 64 })),
-  status: Type.String({ minLength: 1, maxLength: 64 }),
+  capabilities: Type.Array(Text),
+  status: Text,
   resolvers: Type.Object({
     ipv4: Type.String({ minLength: 0, maxLength: 1024 }),
     ipv6: Type.String({ minLength: 0, maxLength: 1024 }),
   }),
-  site_type: Type.String({ minLength: 1, maxLength: 64 }),
+  site_type: Text,
   /** IPv4 networks in CIDR form from which public addresses are assigned. */
   ipv4_pool: Type.Array(Type.String({ rule: networkProblem })),
 });

@@ -1,8 +1,7 @@
 import { type Static, Type } from '#domain/schema/json-schema';
 import { Nullable } from '#domain/schema/wire';
-import { readCatalogFile } from './read-file.ts';
+import { readCatalogFile, Text } from './read-file.ts';
 
-const Text = Type.String({ minLength: 1, maxLength: 64 });
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** In US dollars. */
 const Amount = Type.Number({ minimum: 0, maximum: 1_000_000 });
