@@ -45,14 +45,15 @@ export async function at<T>(field: string, action: () => Promise<T>): Promise<T>
   try {
     return await action();
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    throw new SeedProblems(
-      error.problems.map((problem) => ({
-        field: problem.field === undefined ? field : `${field}.${problem.field}`,
-        reason: problem.reason,
-      })),
-    );
+    throw error instanceof Failure ? seedProblems(field, error.problems) : error;
   }
+}
+
+/** @param at where in the file the problems are */
+export function seedProblems(at: string, problems: readonly Problem[]): SeedProblems {
+  return new SeedProblems(
+    problems.map(({ field, reason }) => ({ field: field === undefined ? at : `${at}.${field}`, reason })),
+  );
 }
 
 /**

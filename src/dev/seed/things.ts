@@ -3,7 +3,7 @@ import type { Ctx } from '#access/ctx';
 import type { Problem } from '#domain/failure';
 import { addToken, newTokenValue } from '#features/identity/tokens/actions';
 import { deleteTokenRow } from '#features/identity/tokens/store';
-import { type PlantedAccount, SeedProblems } from './people.ts';
+import { type PlantedAccount, SeedProblems, seedProblems } from './people.ts';
 import type { Labels } from './tokens.ts';
 
 /** Sends a request past the gate. */
@@ -82,13 +82,7 @@ export async function plantThings(
   async function post(path: string, body: object, at: string): Promise<Reply['body']> {
     const { status, body: reply } = await send(client, agent, path, token, body);
     if (status === 200) return reply;
-    const errors = reply.errors ?? [];
-    throw new SeedProblems(
-      errors.map(({ field: inner, reason }) => ({
-        field: inner === undefined ? at : `${at}.${inner}`,
-        reason,
-      })),
-    );
+    throw seedProblems(at, reply.errors ?? []);
   }
 }
 
