@@ -59,8 +59,7 @@ export function defineShow(command: Command, resource: Resource): void {
   begin(command, resource, show, true);
   end(command, resource, show, async ({ session, reference, above, flags }) => {
     const { record } = await find(session, resource, reference, above);
-    if (flags.json) printJson(record);
-    else printRecord(record, show);
+    printRecord(flags.json, record, show);
   });
 }
 
@@ -76,7 +75,6 @@ export function defineShowOf(
     const record = await answerOf(session, action.operation, {
       path: { ...above, [resource.parameter]: id },
     });
-    if (flags.json) printJson(record);
-    else printRecord(record, action);
+    printRecord(flags.json, record, action);
   });
 }

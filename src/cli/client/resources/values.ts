@@ -11,8 +11,16 @@ export function printTable(records: readonly unknown[], columns: Columns, none: 
   print(tableOf(records, columns, none));
 }
 
-/** Prints a record: a fact per line, then its lists as tables. */
-export function printRecord(record: unknown, { facts: shown, parts = [] }: Shown): void {
+/** Prints a record, as the JSON of the API or as text: a fact per line, then its lists as tables. */
+export function printRecord(
+  json: boolean | undefined,
+  record: unknown,
+  { facts: shown, parts = [] }: Shown,
+): void {
+  if (json) {
+    printJson(record);
+    return;
+  }
   print(
     facts(
       Object.entries(shown).map(([name, column]) => {

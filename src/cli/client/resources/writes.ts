@@ -5,6 +5,7 @@ import { warn } from '#cli/options';
 import { count, print } from '#cli/output';
 import { answerOf } from './calls.ts';
 import { addBodyFlags, addWriteFlags, begin, end, readFlags } from './command-kit.ts';
+import type { BodyFlag } from './flags/body-flag.ts';
 import { flagsOf } from './flags/derive.ts';
 import { find, idOf } from './lookup.ts';
 import { described } from './openapi.ts';
@@ -14,23 +15,28 @@ import { printJson, printRecord } from './values.ts';
 
 const NOTHING_DONE = 'nothing was done: --dry-run shows what would be answered';
 
+function addWritingFlags(command: Command, verb: WritingVerb): BodyFlag[] {
+  const flags = flagsOf(described(verb.operation).body, verb);
+  addBodyFlags(command, flags);
+  addWriteFlags(command);
+  return flags;
+}
+
 export function defineCreate(
   command: Command,
   resource: Resource,
   verb: WritingVerb & { secret?: string },
 ): void {
   begin(command, resource, verb, false);
-  const flags = flagsOf(described(verb.operation).body, verb);
-  addBodyFlags(command, flags);
-  addWriteFlags(command);
+  const flags = addWritingFlags(command, verb);
   end(command, resource, verb, async ({ session, flags: common, given, above }) => {
     const body = await readFlags(flags, given, session);
     const record = await namingFlags(flags, body, () =>
       answerOf(session, verb.operation, { path: above, body }, common),
     );
-    if (common.json) printJson(record);
     // What a dry run answers has the id 0.
-    else printRecord(common.dryRun ? { ...record, id: null } : record, resource.show);
+    const shown = common.dryRun && !common.json ? { ...record, id: null } : record;
+    printRecord(common.json, shown, resource.show);
     if (common.dryRun) warn(NOTHING_DONE);
     else if (verb.secret !== undefined && !common.json) warn(verb.secret);
   });
@@ -38,9 +44,7 @@ export function defineCreate(
 
 export function defineUpdate(command: Command, resource: Resource, verb: WritingVerb): void {
   begin(command, resource, verb, true);
-  const flags = flagsOf(described(verb.operation).body, verb);
-  addBodyFlags(command, flags);
-  addWriteFlags(command);
+  const flags = addWritingFlags(command, verb);
   end(command, resource, verb, async ({ session, reference, flags: common, given, above }) => {
     const body = await readFlags(flags, given, session);
     if (Object.keys(body).length === 0)
@@ -49,8 +53,7 @@ export function defineUpdate(command: Command, resource: Resource, verb: Writing
     const record = await namingFlags(flags, body, () =>
       answerOf(session, verb.operation, { path, body }, common),
     );
-    if (common.json) printJson(record);
-    else printRecord(record, resource.show);
+    printRecord(common.json, record, resource.show);
     if (common.dryRun) warn(NOTHING_DONE);
   });
 }
@@ -92,9 +95,7 @@ export function defineDo(
   action: Extract<Action, { kind: 'do' }>,
 ): void {
   begin(command, resource, action, true);
-  const flags = flagsOf(described(action.operation).body, action);
-  addBodyFlags(command, flags);
-  addWriteFlags(command);
+  const flags = addWritingFlags(command, action);
   end(command, resource, action, async ({ session, reference, flags: common, given, above }) => {
     const body = await readFlags(flags, given, session);
     const { id, called } = await find(session, resource, reference, above);
