@@ -18,7 +18,7 @@ export interface ClientOptions {
   /** What the cache holds. The server's schema must have all of it. */
   columns: Columns;
   /** Required for `ssl` remotes. */
-  tls?: TlsFiles;
+  tls?: TlsFiles | undefined;
   /** Of a raft cluster, only the leader is used. By default true; false only for reading. */
   isLeaderOnly?: boolean;
   /** How long a call may take, in milliseconds. A server that takes longer is left. */
@@ -120,11 +120,6 @@ export class OvsdbClient extends EventEmitter<ClientEvents> {
   /** The rows of a monitored table by UUID, as the server last reported them. A map that lives and changes. */
   rows(table: string): ReadonlyMap<string, Row> {
     return this.#cache.rows(table);
-  }
-
-  /** Whether the connected server has a column. Releases of OVN differ. */
-  hasColumn(table: string, column: string): boolean {
-    return this.#session?.schema?.tables.get(table)?.columns.has(column) ?? false;
   }
 
   /**

@@ -22,36 +22,23 @@ export function encodeOperations(schema: DatabaseSchema, operations: readonly Op
     if (!('table' in operation)) return operation;
     const table = tableOf(schema, operation.table);
     const { op, table: name } = operation;
+    if (operation.op === 'insert') {
+      return { op, table: name, uuid: operation.uuid, row: encodeRow(table, operation.row) };
+    }
+    const matching = { op, table: name, where: encodeWhere(table, operation.where) };
     switch (operation.op) {
-      case 'insert':
-        return { op, table: name, uuid: operation.uuid, row: encodeRow(table, operation.row) };
       case 'update':
-        return {
-          op,
-          table: name,
-          where: encodeWhere(table, operation.where),
-          row: encodeRow(table, operation.row),
-        };
-      case 'mutate': {
-        const mutations = operation.mutations.map((mutation) => encodeMutation(table, mutation));
-        return { op, table: name, where: encodeWhere(table, operation.where), mutations };
-      }
+        return { ...matching, row: encodeRow(table, operation.row) };
+      case 'mutate':
+        return { ...matching, mutations: operation.mutations.map((one) => encodeMutation(table, one)) };
       case 'delete':
-        return { op, table: name, where: encodeWhere(table, operation.where) };
+        return matching;
       case 'select':
-        return { op, table: name, where: encodeWhere(table, operation.where), columns: operation.columns };
+        return { ...matching, columns: operation.columns };
       case 'wait': {
         const { columns, until } = operation;
         const rows = operation.rows.map((row) => encodeRow(table, row));
-        return {
-          op,
-          table: name,
-          where: encodeWhere(table, operation.where),
-          columns,
-          until,
-          rows,
-          timeout: 0,
-        };
+        return { ...matching, columns, until, rows, timeout: 0 };
       }
     }
   });
