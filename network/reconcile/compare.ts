@@ -46,7 +46,7 @@ export async function compareWithDatabase(options: CompareOptions): Promise<Find
     remotes: readRemotes(northbound.join(',')),
     database: 'OVN_Northbound',
     columns: FOLLOWED_COLUMNS,
-    ...(tls && { tls }),
+    tls,
   });
   client.start();
   try {

@@ -17,21 +17,25 @@ import { type AccountDifference, AccountError, type Intent } from './intent.ts';
 import type { Observed } from './observed.ts';
 import type { NetworkObserver } from './observer.ts';
 
-export interface PassOptions {
+/** A northbound database and its regions, with what a process uses to write to it. */
+export interface PlaneContext {
   store: Store;
   client: OvsdbClient;
-  intent: Intent;
   keys: Keys;
   regions: readonly PlaneRegion[];
-  writer: GroupWriter;
-  generations: Generations;
-  observed: Observed;
-  backOff: BackOff;
   observer: NetworkObserver;
   /** Whether this database tells when an account with something in these regions is applied. */
   tells(regionIds: ReadonlySet<string>): boolean;
   now(): number;
   log: Logger;
+}
+
+interface PassOptions extends PlaneContext {
+  intent: Intent;
+  writer: GroupWriter;
+  generations: Generations;
+  observed: Observed;
+  backOff: BackOff;
   signal: AbortSignal;
 }
 

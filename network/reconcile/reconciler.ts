@@ -1,37 +1,27 @@
-import type { Logger } from 'pino';
 import { OvsdbClient } from '#network/ovsdb/client';
 import { readRemotes, type TlsFiles } from '#network/ovsdb/remote';
 import { keysOf } from '#network/wanted/keys';
 import { macsOf } from '#network/wanted/macs';
-import type { PlaneRegion } from '#network/wanted/model';
 import { FOLLOWED_COLUMNS } from '#network/wanted/rows';
 import type { Surroundings } from '#network/wanted/rows-of';
 import type { Random } from '#platform/random';
-import type { Db, Store } from '#store/types';
 import type { NetworkFigures, NetworkObserver } from './observer.ts';
 import { hasNetworkProxy } from './release.ts';
-import { Term } from './term.ts';
+import { Term, type TermOptions } from './term.ts';
 import { Writer } from './writer.ts';
 
-export interface ReconcilerOptions {
-  store: Store;
+export interface ReconcilerOptions
+  extends Pick<TermOptions, 'store' | 'regions' | 'pluggedNics' | 'resync' | 'now' | 'log'> {
   /** Addresses of the servers of a northbound database, such as `ssl:10.0.0.5:6641`. */
   northbound: readonly string[];
   tls?: TlsFiles | undefined;
   installation: string;
-  /** The regions of this database. */
-  regions: readonly PlaneRegion[];
   /** With several databases: whether this one tells when an account with something in these regions is applied. */
   tells?: (regionIds: ReadonlySet<string>) => boolean;
-  pluggedNics?: ((db: Db) => Promise<ReadonlySet<number>>) | undefined;
-  /** How often everything is compared, in milliseconds. */
-  resync: number;
   /** For tests: how often a leader gives a sign of life, and how long others wait for it, in milliseconds. */
   signs?: { beat: number; patience: number };
-  observer?: NetworkObserver;
-  now(): number;
+  observer?: NetworkObserver | undefined;
   random: Random;
-  log: Logger;
 }
 
 /**
@@ -56,7 +46,7 @@ export class Reconciler {
       remotes: readRemotes(this.nb),
       database: 'OVN_Northbound',
       columns: FOLLOWED_COLUMNS,
-      ...(tls && { tls }),
+      tls,
       random,
     });
     this.#client.on('connected', () => {

@@ -1,9 +1,5 @@
-import type { Logger } from 'pino';
 import type { Change } from '#network/ovsdb/cache';
-import type { OvsdbClient } from '#network/ovsdb/client';
 import { OvsdbError } from '#network/ovsdb/errors';
-import type { Keys } from '#network/wanted/keys';
-import type { PlaneRegion } from '#network/wanted/model';
 import { TABLES } from '#network/wanted/rows';
 import type { Surroundings } from '#network/wanted/rows-of';
 import {
@@ -15,7 +11,7 @@ import {
 } from '#network/wanted/store';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { Repeated } from '#platform/repeated';
-import type { Db, Store } from '#store/types';
+import type { Db } from '#store/types';
 import { Agenda } from './agenda.ts';
 import { BackOff } from './back-off.ts';
 import { concernedBy } from './changes/drift.ts';
@@ -23,28 +19,20 @@ import { Generations } from './generations.ts';
 import { GroupWriter } from './group-writer.ts';
 import { AccountError, Intent } from './intent.ts';
 import { Observed } from './observed.ts';
-import type { NetworkFigures, NetworkObserver } from './observer.ts';
-import { nameOf, Pass } from './pass.ts';
+import type { NetworkFigures } from './observer.ts';
+import { nameOf, Pass, type PlaneContext } from './pass.ts';
 import { pause, Wake } from './wake.ts';
 import type { Writer } from './writer.ts';
 
-export interface TermOptions {
-  store: Store;
-  client: OvsdbClient;
+export interface TermOptions extends PlaneContext {
   writer: Writer;
-  keys: Keys;
-  regions: readonly PlaneRegion[];
   surroundings(): Surroundings;
   /** Network interfaces that hosts have plugged; without it, all count as plugged. */
   pluggedNics?: ((db: Db) => Promise<ReadonlySet<number>>) | undefined;
   /** Whether there are other northbound databases, so that others may note what accounts have. */
   isOneOfSeveral: boolean;
-  tells(regionIds: ReadonlySet<string>): boolean;
   /** How often everything is compared, in milliseconds. */
   resync: number;
-  observer: NetworkObserver;
-  now(): number;
-  log: Logger;
 }
 
 const POLL_MILLISECONDS = 1_000;

@@ -1,27 +1,16 @@
-import type { Logger } from 'pino';
 import type { Region } from '#config/catalog/regions';
 import { prepareInstallation } from '#network/identity';
-import type { TlsFiles } from '#network/ovsdb/remote';
 import type { NetworkRegion } from '#network/settings/network-file';
 import type { PlaneRegion } from '#network/wanted/model';
 import { planeRegions } from '#network/wanted/plane-region';
-import type { Random } from '#platform/random';
-import type { Db, Store } from '#store/types';
-import type { NetworkFigures, NetworkObserver } from './observer.ts';
-import { Reconciler } from './reconciler.ts';
+import type { NetworkFigures } from './observer.ts';
+import { Reconciler, type ReconcilerOptions } from './reconciler.ts';
 
-export interface NetworkWorkerOptions {
-  store: Store;
+export interface NetworkWorkerOptions
+  extends Pick<ReconcilerOptions, 'store' | 'tls' | 'observer' | 'pluggedNics' | 'now' | 'random' | 'log'> {
   networks: readonly NetworkRegion[];
   regions: readonly Region[];
-  tls?: TlsFiles | undefined;
   resyncSeconds: number;
-  observer?: NetworkObserver | undefined;
-  /** Network interfaces that hosts have plugged; without it, all count as plugged. */
-  pluggedNics?: ((db: Db) => Promise<ReadonlySet<number>>) | undefined;
-  now(): number;
-  random: Random;
-  log: Logger;
 }
 
 /** A northbound database, and the regions that are in it. */
@@ -69,8 +58,7 @@ export class NetworkWorker {
     const planes = planesOf(networks, regions);
     this.#reconcilers = planes.map((plane) =>
       new Reconciler({
-        ...{ ...plane, store, tls, installation, pluggedNics, now, random, log },
-        ...(observer && { observer }),
+        ...{ ...plane, store, tls, installation, pluggedNics, now, random, log, observer },
         ...(planes.length > 1 && { tells: (regionIds) => teller(planes, regionIds) === plane }),
         resync: 1000 * resyncSeconds,
       }).start(),
