@@ -14,13 +14,7 @@ export type HostNames = ReadonlyMap<number, string>;
 export function readModel(accountId: number, network: AccountNetwork, hosts: HostNames): AccountModel {
   return {
     id: accountId,
-    subnets: network.subnets.map(({ id, vpc_id: vpcId, first, last, region }) => ({
-      id,
-      vpcId,
-      first,
-      last,
-      region,
-    })),
+    subnets: network.subnets.map(({ vpc_id: vpcId, ...subnet }) => ({ ...subnet, vpcId })),
     vlans: vlansOf(network),
     nics: nicsOf(network, hosts),
     uplinks: uplinksOf(network),
