@@ -220,9 +220,6 @@ export function createApi(
         isBusy,
         codes,
         bytes: body === undefined ? undefined : bytes,
-        endpoint: progress.endpoint,
-        actor: progress.actor,
-        rate: progress.rate,
         allow: status === 405 ? progress.allow : undefined,
         wantedHeaders:
           message.method === 'OPTIONS' ? message.headers['access-control-request-headers'] : undefined,

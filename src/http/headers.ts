@@ -59,9 +59,9 @@ export interface AnswerFacts {
   codes: string | undefined;
   /** Length of the body, if there is one. */
   bytes: number | undefined;
-  endpoint: Endpoint | undefined;
-  actor: Actor | undefined;
-  rate: RateReport | undefined;
+  endpoint?: Endpoint | undefined;
+  actor?: Actor | undefined;
+  rate?: RateReport | undefined;
   /** Value of `Allow`, when the path is known but does not support the method. */
   allow: string | undefined;
   /** Whether the user has to confirm who they are first. */
