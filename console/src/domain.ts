@@ -36,7 +36,13 @@ export {
   prefixLength,
   type Range,
 } from '../../src/domain/net/ipv4.ts';
-export { SubnetChanges, SubnetInput, VpcChanges, VpcInput } from '../../src/domain/net/network-inputs.ts';
+export {
+  NO_VPC_TEXTS,
+  SubnetChanges,
+  SubnetInput,
+  VpcChanges,
+  VpcInput,
+} from '../../src/domain/net/network-inputs.ts';
 export { SERVICE_RANGE } from '../../src/domain/net/service-network.ts';
 export {
   ADDRESS_IN_USE,

@@ -75,6 +75,9 @@ const vpcTexts = {
   ),
 };
 
+/** The texts of a VPC that is created without them. */
+export const NO_VPC_TEXTS: Readonly<Record<keyof typeof vpcTexts, string>> = { description: '' };
+
 const EXAMPLES = [{ label: 'web', ipv4: '10.0.4.0/24' }];
 
 export const SubnetInput = NamedObject(

@@ -4,9 +4,6 @@ import type { VpcChangesDraft } from '#plan/vpc.ts';
 import { AreaField, TextField } from '#ui/form/controls.tsx';
 import { reasonsOnceTyped } from '#ui/form/reasons.ts';
 
-/** The texts of a VPC beside its label, as a new one has them. */
-export const NO_TEXTS: Omit<VpcChangesDraft, 'label'> = { description: '' };
-
 /** The fields of a VPC that a user can change. */
 export function vpcDraft({ label, description }: VpcChangesDraft): VpcChangesDraft {
   return { label, description };

@@ -3,7 +3,7 @@ import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
 import { placeSubnets } from '#domain/net/free-networks';
-import type { VpcChanges, VpcInput } from '#domain/net/network-inputs';
+import { NO_VPC_TEXTS, type VpcChanges, type VpcInput } from '#domain/net/network-inputs';
 import { vpcEntity } from '#features/events/entities';
 import { changeVpcCount } from '#features/identity/accounts/records';
 import { grantVpcToCreator } from '#features/identity/grants/records';
@@ -30,7 +30,7 @@ export interface VpcWithSubnets {
 /** @throws Failure VPC_LABEL_NOT_UNIQUE, NO_FREE_NETWORK, `limitReached` */
 export async function createVpc(ctx: ActorCtx, tx: Tx, input: VpcInput): Promise<Outcome<VpcWithSubnets>> {
   const { accountId } = ctx.actor;
-  const { label, region, description = '', subnets: entries = [] } = input;
+  const { label, region, subnets: entries = [], ...texts } = input;
   const { placed, problems } = placeSubnets(entries, [], (index) => `subnets[${index}].prefix`);
   reject([...vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)), ...problems]);
   const limitOf = await accountLimits(tx, ctx.settings.limits, accountId);
@@ -38,7 +38,11 @@ export async function createVpc(ctx: ActorCtx, tx: Tx, input: VpcInput): Promise
   requireBelowLimit(entries.length, limitOf('subnets'), 'subnets', 'VPC', 'subnets');
 
   const created = ctx.now();
-  const vpc = await insertVpc(tx, { account_id: accountId, label, region, description, created });
+  const vpc = await insertVpc(tx, {
+    account_id: accountId,
+    ...{ label, region, ...NO_VPC_TEXTS, ...texts },
+    created,
+  });
   await grantVpcToCreator(tx, ctx.actor, vpc.id);
   const subnets = await insertSubnets(
     tx,

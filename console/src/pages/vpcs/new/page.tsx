@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { invalidate } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
+import { NO_VPC_TEXTS } from '#domain.ts';
 import { paths } from '#paths.ts';
 import { vpcProblems } from '#plan/vpc.ts';
 import { canAdd } from '#rights/can.ts';
@@ -13,7 +14,7 @@ import { Page } from '#ui/frame/page.tsx';
 import { lazyPart } from '#ui/lazy/lazy.tsx';
 import { go } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
-import { NO_TEXTS, VpcFields } from '../vpc-fields.tsx';
+import { VpcFields } from '../vpc-fields.tsx';
 import type { Entry } from './entries.ts';
 import styles from './new-vpc.module.css';
 import { SubnetEntries } from './subnet-entries.tsx';
@@ -30,7 +31,7 @@ export default function NewVpc() {
   const last = usable.find(({ id }) => id === preferences.region) ?? usable[0];
   const form = useDraft(
     'createVpc',
-    { label: '', region: last?.id ?? '', ...NO_TEXTS, entries: NO_ENTRIES },
+    { label: '', region: last?.id ?? '', ...NO_VPC_TEXTS, entries: NO_ENTRIES },
     {
       unguarded: ['region'],
       onDone: (vpc) => {
