@@ -49,6 +49,14 @@ function isMissing({ place, part }: { place: string; part: Part }): boolean {
   return typeof part.description !== 'string' || !/ .*[.!?]$/.test(part.description);
 }
 
+/** Fields, by their first word, that a summary such as `Update label and group of a compute` leaves out. */
+function unnamed(summary: string, fields: readonly string[]): string[] {
+  const [, named = ''] = /^Update (.+) of an? /.exec(summary) ?? [];
+  const words = fields.map((field) => field.split('_')[0] ?? field);
+  const missing = words.filter((word) => !named.split(/\W+/).includes(word));
+  return missing.length < words.length ? missing : [];
+}
+
 describe('descriptions in the OpenAPI document', () => {
   const parts = [...partsOf(document, '')];
 
@@ -70,6 +78,17 @@ describe('descriptions in the OpenAPI document', () => {
       assert.match(tag.description, /^[A-Z].* .*\.$/, tag.name);
       assert.match(tag['x-displayName'], /^[A-Z]/, tag.name);
     }
+  });
+
+  it('the summary of an update that names fields names all of them', () => {
+    assert.deepEqual(unnamed('Update label and group of a compute', ['label', 'group', 'watchdog_enabled']), [
+      'watchdog',
+    ]);
+    assert.deepEqual(unnamed('Update the grants of a user', ['global', 'vpc']), []);
+    const incomplete = endpoints.flatMap(({ operation, summary, body }) =>
+      unnamed(summary, Object.keys(body?.properties ?? {})).map((word) => `${operation}: ${word} is missing`),
+    );
+    assert.deepEqual(incomplete, []);
   });
 
   it('every scope says what it opens, and those that open nothing say so', () => {
