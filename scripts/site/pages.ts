@@ -76,6 +76,7 @@ export const AFTER_REFERENCE: readonly Part[] = [
       page('ARCHITECTURE.md', 'Architecture'),
       page('CONTRIBUTING.md', 'Contributing'),
       page('docs/adding-an-endpoint.md', 'Add an endpoint'),
+      page('docs/adding-a-field.md', 'Add a field'),
       page('docs/adding-a-page.md', 'Add a page to the console'),
       page('bench/README.md', 'How fast it is', 'bench'),
       page('docs/decisions/README.md', 'Decisions', 'decisions/index'),

@@ -1,0 +1,93 @@
+// Makes the changes that docs/adding-a-field.md and docs/adding-an-endpoint.md explain, in a copy of the checkout.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { applyChange, copyCheckout, type ExampleChange, filesAfter } from '#scripts/adding-a-field/change';
+import { endpointChange } from '#scripts/adding-a-field/endpoint';
+import { fieldChange } from '#scripts/adding-a-field/field';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Tests that know all fields or operations, beside those that the change names. */
+const ALSO = [
+  ...globSync('test/conventions/*.test.ts', { cwd: ROOT }).filter((file) => !file.includes('adding-a-field')),
+  ...['test/budgets', 'test/cli', 'test/coverage', 'test/isolation', 'test/migrations', 'test/names'],
+  ...['test/properties', 'test/readme', 'console/src'],
+];
+
+describeChange('a field', fieldChange);
+describeChange('an endpoint', endpointChange);
+
+function describeChange(name: string, change: ExampleChange): void {
+  describe(`adding ${name}`, () => {
+    let folder = '';
+    before(() => {
+      folder = mkdtempSync(join(tmpdir(), 'palisade-change-'));
+      copyCheckout(ROOT, folder);
+      symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    });
+    after(() => rmSync(folder, { recursive: true, force: true }));
+
+    test('passes all checks and its tests, and generates the files that are listed', () => {
+      applyChange(change, folder);
+      succeed(folder, 'node_modules/@biomejs/biome/bin/biome', 'check', '--write');
+      const output = succeed(folder, 'scripts/gen.ts');
+      const written = [...output.matchAll(/^(.+) written$/gm)].map(([, file]) => file);
+      const listed = change.files.filter(
+        ({ kind, what }) => kind === 'generated' && what === '`npm run gen`',
+      );
+      assert.deepEqual(written.toSorted(), listed.map(({ file }) => file).toSorted());
+      succeed(folder, 'scripts/check.ts');
+      const named = change.files.map(({ file }) => file).filter((file) => file.endsWith('.test.ts'));
+      succeed(folder, 'test/run.ts', ...new Set([...named, ...ALSO]));
+    });
+
+    for (const { file, told } of change.files) {
+      if (told === undefined) continue;
+      test(`without ${file}, ${told.by} says so`, () => {
+        const path = filesAfter(change, ROOT).find((one) => one.file === file)?.path ?? file;
+        const changed = readFileSync(join(folder, path));
+        if (existsSync(join(ROOT, path))) copyFileSync(join(ROOT, path), join(folder, path));
+        else rmSync(join(folder, path));
+        const { status, output } = told.by.startsWith('check ')
+          ? run(folder, 'scripts/check.ts', told.by.slice('check '.length))
+          : run(folder, 'test/run.ts', told.by);
+        writeFileSync(join(folder, path), changed);
+        assert.notEqual(status, 0, output);
+        assert.ok(output.includes(told.says), output);
+      });
+    }
+  });
+}
+
+/** Runs a script of the copy. @returns its output */
+function succeed(folder: string, ...command: readonly string[]): string {
+  const { status, output } = run(folder, ...command);
+  assert.equal(status, 0, output);
+  return output;
+}
+
+function run(folder: string, ...command: readonly string[]): { status: number | null; output: string } {
+  // Otherwise a test runner that another one starts runs nothing.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  return { status, output: `${stdout}${stderr}` };
+}
