@@ -41,11 +41,6 @@ const generated: GeneratedFile[] = [
   ...[...goldenMails()].map(([name, text]) => ({ file: `test/golden/mails/${name}`, make: () => text })),
 ];
 
-const ofCommands = [...(await goldenTexts())].map(([name, text]) => ({
-  file: `test/golden/cli/${name}`,
-  make: () => text,
-}));
-
 const ofDatabases = [...(await makeStatements())].map(([name, text]) => ({
   file: `test/golden/${name}`,
   make: () => text,
@@ -58,13 +53,21 @@ for (const file of globSync('test/golden/sql/**/*.sql', { cwd: fileURLToPath(roo
   await rm(new URL(file, root));
   console.log(`${file} removed`);
 }
-for (const { file, make } of [...generated, ...ofDatabases, ...ofCommands]) {
-  const target = new URL(file, root);
-  const text = await make();
-  if ((await read(target)) === text) continue;
-  await mkdir(new URL('./', target), { recursive: true });
-  await writeFile(target, text);
-  console.log(`${file} written`);
+await write([...generated, ...ofDatabases]);
+// Commands read openapi.json.
+await write(
+  [...(await goldenTexts())].map(([name, text]) => ({ file: `test/golden/cli/${name}`, make: () => text })),
+);
+
+async function write(files: readonly GeneratedFile[]): Promise<void> {
+  for (const { file, make } of files) {
+    const target = new URL(file, root);
+    const text = await make();
+    if ((await read(target)) === text) continue;
+    await mkdir(new URL('./', target), { recursive: true });
+    await writeFile(target, text);
+    console.log(`${file} written`);
+  }
 }
 
 /** Written by hand, except for the package counts, which come from the lock file. */
