@@ -188,6 +188,7 @@ const generated: ChangedFile[] = [
   { file: 'test/golden/sql/networks/subnets.sqlite.sql', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/sql/networks/subnets.postgres.sql', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/cli/help/vpc.txt', kind: 'generated', what: '`npm run gen`' },
+  { file: 'test/golden/cli/people-errors.txt', kind: 'generated', what: '`npm run gen`' },
 ];
 
 export const endpointChange: ExampleChange = {

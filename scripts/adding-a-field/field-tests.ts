@@ -42,6 +42,16 @@ const tests: ChangedFile[] = [
     ],
   },
   {
+    file: 'test/console/plan-equals-server.test.ts',
+    kind: 'test',
+    what: 'the rules of the form are those of the service',
+    edits: [
+      before('const description = fc', "const team = fc.string({ unit: 'binary', maxLength: 70 });\n"),
+      before('      description,', '      team,\n'),
+      before('description }, { requiredKeys', 'team, '),
+    ],
+  },
+  {
     file: 'console/src/pages/fullest.test.ts',
     kind: 'test',
     what: 'a VPC as the API shows it',
@@ -131,7 +141,9 @@ const generated: ChangedFile[] = [
   { file: 'test/golden/schema-postgres.sql', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/sql/networks/vpcs.sqlite.sql', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/sql/networks/vpcs.postgres.sql', kind: 'generated', what: '`npm run gen`' },
+  { file: 'test/golden/budgets/start.txt', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/cli/help/vpc.txt', kind: 'generated', what: '`npm run gen`' },
+  { file: 'test/golden/cli/people-errors.txt', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/cli/people.txt', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/console/pages/vpcs-new.yaml', kind: 'generated', what: '`npm run gen:console`' },
   { file: 'test/golden/console/pages/vpcs-vpc-edit.yaml', kind: 'generated', what: '`npm run gen:console`' },
