@@ -1,7 +1,7 @@
 // What goes with the field of a VPC: tests, samples, documents and generated files.
 import { after, before, type ChangedFile, type Edit } from './change.ts';
 
-const IN_EXAMPLES: Edit = [/"description":"","region"/g, '"team":"","description":"","region"'];
+const IN_EXAMPLES: Edit = [/(?<="label":"[\w-]+",)(?="description":)/g, '"team":"",'];
 
 const CONSOLE_TEST = `      await visitor.fill(dialog.getByLabel('Team'), 'Payments');
 `;
@@ -83,6 +83,24 @@ const tests: ChangedFile[] = [
     kind: 'test',
     what: 'the keys of the reply, in their order',
     edits: [['id,label,desc', 'id,label,team,desc']],
+  },
+  {
+    file: 'test/names/names.test.ts',
+    kind: 'test',
+    what: 'the keys of the reply, under the names of a provider',
+    edits: [before("      'description',", "      'team',\n")],
+  },
+  {
+    file: 'test/names/aliases.test.ts',
+    kind: 'test',
+    what: 'where the renamed keys are in the reply',
+    edits: [[/slice\(3, 5\)/g, 'slice(4, 6)']],
+  },
+  {
+    file: 'test/cli/resources.test.ts',
+    kind: 'test',
+    what: 'the flags of `palisade vpc update`',
+    edits: [before('--description\\n', '--team, ')],
   },
   {
     file: 'test/conventions/stored-texts.test.ts',
