@@ -79,7 +79,7 @@ const product: ChangedFile[] = [
       before('    description: row', '    team: row.team,\n'),
       ['label or description', 'label, team or description'],
     ],
-    told: { by: 'src/features/networks/vpcs/vpcs.test.ts', says: 'team' },
+    told: { by: 'src/features/networks/vpcs/vpcs.test.ts', says: "team: 'Stock'" },
   },
   {
     file: 'src/features/networks/vpcs/routes.ts',
