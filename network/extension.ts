@@ -1,4 +1,4 @@
-import type { Parts, Services } from '#access/ctx';
+import type { ProcessParts, Services } from '#access/ctx';
 import type { Catalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import type { ComputeDriver } from '#features/computes/driver/driver';
@@ -57,7 +57,7 @@ export class DataPlane {
    * @returns undefined where no network is carried
    */
   async start(
-    parts: Pick<Parts, 'store' | 'catalog' | 'now' | 'random' | 'log'>,
+    parts: Pick<ProcessParts, 'store' | 'catalog' | 'now' | 'random' | 'log'>,
     metrics: Metrics | undefined,
   ): Promise<NetworkWorker | undefined> {
     if (this.#regions.length === 0) return undefined;

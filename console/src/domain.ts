@@ -18,7 +18,7 @@ export {
 } from '../../src/domain/identity/ssh-key.ts';
 export { Email, UserChanges, UserInput } from '../../src/domain/identity/user-inputs.ts';
 export { alignedNetworks, firstFree, fitAll, freeNetworks } from '../../src/domain/net/address-blocks.ts';
-export { networkAt, type Place, placeIn } from '../../src/domain/net/block-place.ts';
+export { networkAt, placeIn, type UnitRectangle } from '../../src/domain/net/block-place.ts';
 export { parseIpNetwork } from '../../src/domain/net/ip-network.ts';
 export { hull, usableRange, without } from '../../src/domain/net/ipam.ts';
 export {

@@ -9,14 +9,14 @@ import {
 } from '#network/hosts/messages/messages';
 import { ReportPace } from '#network/hosts/messages/report-pace';
 import type { Controller } from './controller.ts';
-import type { Engine } from './engine.ts';
+import type { ComputeEngine } from './engine.ts';
 import { linksOfMachine } from './links.ts';
 import { judge } from './pins.ts';
 import { type Instance, planOf } from './plan.ts';
 import type { Binding, Ports } from './ports.ts';
 import { removalsOf } from './removals.ts';
 import type { ServerClient } from './server-client.ts';
-import { computeOf, Work } from './work.ts';
+import { computeOf, StepRunner } from './work.ts';
 
 const TOGETHER_MILLISECONDS = 20;
 /** How long an instance has to be stopped before its watchdog starts it again. */
@@ -28,12 +28,12 @@ const MEGABYTE = 2 ** 20;
 const SHARE_OF_MEMORY = 0.9;
 
 /** Where problems of the host as a whole come from. */
-type Part = 'engine' | 'server' | 'pins' | 'ports' | 'controller';
+type ProblemSource = 'engine' | 'server' | 'pins' | 'ports' | 'controller';
 
 export interface AgentOptions {
   host: string;
   engineName: EngineName;
-  engine: Engine;
+  engine: ComputeEngine;
   ports: Ports;
   controller: Pick<Controller, 'look' | 'dark'>;
   server: Pick<ServerClient, 'sync'>;
@@ -50,7 +50,7 @@ export interface AgentOptions {
  */
 export class HostAgent {
   readonly #options: AgentOptions;
-  readonly #work: Work;
+  readonly #work: StepRunner;
   #wake = Promise.withResolvers<void>();
   #instances: readonly Instance[] | undefined;
   #wanted: HostWanted | undefined;
@@ -63,11 +63,11 @@ export class HostAgent {
   #stoppedSince: ReadonlyMap<number, number> = new Map();
   #stopped: ReadonlyMap<number, string> = new Map();
   /** Of the host as a whole, by where it comes from. */
-  readonly #problems = new Map<Part, string>();
+  readonly #problems = new Map<ProblemSource, string>();
 
   constructor(options: AgentOptions) {
     this.#options = options;
-    this.#work = new Work(options.engine, options.log, () => this.#wake.resolve());
+    this.#work = new StepRunner(options.engine, options.log, () => this.#wake.resolve());
     options.ports.client.on('updates', () => this.#wake.resolve());
   }
 
@@ -200,7 +200,7 @@ export class HostAgent {
     this.#held = held;
   }
 
-  async #try(part: Part, what: () => Promise<void>): Promise<void> {
+  async #try(part: ProblemSource, what: () => Promise<void>): Promise<void> {
     try {
       await what();
       this.#tell(part, undefined);
@@ -210,7 +210,7 @@ export class HostAgent {
   }
 
   /** Logs a problem once, and its end. */
-  #tell(part: Part, problem: string | undefined): void {
+  #tell(part: ProblemSource, problem: string | undefined): void {
     const { log } = this.#options;
     const before = this.#problems.get(part);
     if (problem === before) return;

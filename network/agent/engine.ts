@@ -2,7 +2,7 @@ import type { WantedCompute } from '#network/hosts/messages/messages';
 import type { Instance } from './plan.ts';
 
 /** Runs computes as instances of some kind. Every call can be repeated after a crash in the middle of it. */
-export interface Engine {
+export interface ComputeEngine {
   /** All instances that are ours. */
   list(): Promise<Instance[]>;
   /** Makes an instance that is stopped. */

@@ -11,7 +11,7 @@ export interface Instance {
 }
 
 /** What is done next with one compute. Each step can be repeated after a crash in the middle of it. */
-export type Step =
+export type PlanStep =
   | { do: 'destroy'; id: number }
   | { do: 'create'; compute: WantedCompute }
   | { do: 'boot'; compute: WantedCompute }
@@ -20,8 +20,8 @@ export type Step =
 /** It has stopped without being told to. */
 export const STOPPED_BY_ITSELF = 'It has stopped by itself';
 
-export interface Plan {
-  steps: Step[];
+export interface AgentPlan {
+  steps: PlanStep[];
   /** By compute. */
   problems: Map<number, string>;
 }
@@ -38,11 +38,11 @@ export function planOf(
   instances: readonly Instance[],
   wanted: readonly WantedCompute[],
   { removed, idle }: Circumstances,
-): Plan {
+): AgentPlan {
   const present = new Map(instances.map((instance) => [instance.id, instance]));
   const problems = new Map<number, string>();
-  const creations: Step[] = [];
-  const changes: Step[] = [];
+  const creations: PlanStep[] = [];
+  const changes: PlanStep[] = [];
   for (const compute of wanted) {
     const instance = present.get(compute.id);
     if (!instance?.isWhole) creations.push({ do: 'create', compute });
@@ -56,6 +56,6 @@ export function planOf(
       else if (idle.has(compute.id)) changes.push({ do: 'boot', compute });
     }
   }
-  const removals = removed.map((id): Step => ({ do: 'destroy', id }));
+  const removals = removed.map((id): PlanStep => ({ do: 'destroy', id }));
   return { steps: [...removals, ...creations, ...changes], problems };
 }

@@ -1,7 +1,7 @@
 import { OvsdbClient } from '#network/ovsdb/client';
-import { insert, mutate, type Operation, update } from '#network/ovsdb/operations';
+import { insert, mutate, type OvsdbOperation, update } from '#network/ovsdb/operations';
 import type { Remote } from '#network/ovsdb/remote';
-import { isList, type List, type Row, type Value } from '#network/ovsdb/values';
+import { isOvsdbSet, type OvsdbRow, type OvsdbSet, type OvsdbValue } from '#network/ovsdb/values';
 import { type Random, systemRandom } from '#platform/random';
 import type { Pins } from './pins.ts';
 
@@ -164,7 +164,7 @@ export class Ports {
     return textsOf(row?.external_ids);
   }
 
-  get #bridgeRow(): [uuid: string, row: Row] | undefined {
+  get #bridgeRow(): [uuid: string, row: OvsdbRow] | undefined {
     return [...this.client.rows('Bridge')].find(([, { name }]) => name === this.#bridge);
   }
 
@@ -189,7 +189,7 @@ export class Ports {
     return new Map(found);
   }
 
-  #removals(nicIds: readonly number[]): Operation[] {
+  #removals(nicIds: readonly number[]): OvsdbOperation[] {
     const [bridge] = this.#bridgeRow ?? [];
     const known = this.#portsOfBridge();
     const ports = nicIds.flatMap((nicId) => known.get(nicId) ?? []);
@@ -214,7 +214,7 @@ export class Ports {
   }
 
   async #mend(): Promise<void> {
-    const operations = this.#interfaces().flatMap(({ nicId, uuid, ids }): Operation[] => {
+    const operations = this.#interfaces().flatMap(({ nicId, uuid, ids }): OvsdbOperation[] => {
       const binding = this.#bindings.get(nicId);
       if (!binding) return [];
       const wanted = { 'iface-id': binding.lspName, 'attached-mac': binding.mac };
@@ -229,9 +229,9 @@ export class Ports {
   }
 
   /** Ports that are in a VLAN of the bridge get no packets of OVN. */
-  #untagged(): Operation[] {
+  #untagged(): OvsdbOperation[] {
     const ports = this.client.rows('Port');
-    return [...this.#portsOfBridge()].flatMap(([nicId, uuid]): Operation[] => {
+    return [...this.#portsOfBridge()].flatMap(([nicId, uuid]): OvsdbOperation[] => {
       const { tag, trunks, vlan_mode: mode } = ports.get(uuid) ?? {};
       const isPlain = (tag ?? null) === null && (mode ?? null) === null && listOf(trunks).length === 0;
       if (isPlain || !this.#bindings.has(nicId)) return [];
@@ -258,17 +258,17 @@ function isInstalled(ids: Readonly<Record<string, string>>): boolean {
   return ids['ovn-installed'] === 'true';
 }
 
-function nicOf(name: Value | undefined): number | undefined {
+function nicOf(name: OvsdbValue | undefined): number | undefined {
   const [, digits] = (typeof name === 'string' && OUR_PORT.exec(name)) || [];
   return digits === undefined ? undefined : Number(digits);
 }
 
 /** A map of texts. */
-function textsOf(value: Value | undefined): Readonly<Record<string, string>> {
-  if (typeof value !== 'object' || value === null || isList(value)) return {};
+function textsOf(value: OvsdbValue | undefined): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null || isOvsdbSet(value)) return {};
   return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text)]));
 }
 
-function listOf(value: Value | undefined): List {
-  return value !== undefined && isList(value) ? value : [];
+function listOf(value: OvsdbValue | undefined): OvsdbSet {
+  return value !== undefined && isOvsdbSet(value) ? value : [];
 }

@@ -33,7 +33,7 @@ class ServerError extends Error {
   }
 }
 
-interface Answer {
+interface HostServerReply {
   status: number | undefined;
   body: string;
 }
@@ -65,13 +65,13 @@ export class ServerClient {
     this.#connections.destroy();
   }
 
-  async #post(body: string, signal: AbortSignal): Promise<Answer> {
+  async #post(body: string, signal: AbortSignal): Promise<HostServerReply> {
     const { address, tokenFile, ca } = this.#options;
     // Read each time, so that a new token and a new certificate are used without a restart.
     const token = (await read(tokenFile)).trim();
     if (token === '') throw new ServerError(`${tokenFile} is empty`);
     const authorities = ca === undefined ? undefined : await read(ca);
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<HostServerReply>();
     const options = {
       method: 'POST',
       path: SYNC_PATH,
@@ -101,7 +101,7 @@ export class ServerClient {
   }
 }
 
-async function collect(response: IncomingMessage): Promise<Answer> {
+async function collect(response: IncomingMessage): Promise<HostServerReply> {
   const parts: Buffer[] = [];
   let size = 0;
   response.on('data', (part: Buffer) => {

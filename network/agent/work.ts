@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import { problemText } from '#network/hosts/messages/messages';
-import type { Engine } from './engine.ts';
-import type { Step } from './plan.ts';
+import type { ComputeEngine } from './engine.ts';
+import type { PlanStep } from './plan.ts';
 
 /** Steps that run side by side. Many of them only wait, such as for a guest that shuts down. */
 const AT_ONCE = 16;
 const FIRST_PAUSE_MILLISECONDS = 1_000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
 
-interface Failure {
+interface StepFailure {
   /** The step that failed. Another one for the same compute is tried at once. */
   key: string;
   problem: string;
@@ -18,22 +18,22 @@ interface Failure {
 }
 
 /** Does the steps of plans: one at a time for each compute, and again after a pause when one has failed. */
-export class Work {
-  readonly #engine: Engine;
+export class StepRunner {
+  readonly #engine: ComputeEngine;
   readonly #log: Logger;
   readonly #onDone: () => void;
   readonly #running = new Map<number, Promise<void>>();
-  readonly #failures = new Map<number, Failure>();
+  readonly #failures = new Map<number, StepFailure>();
 
   /** @param onDone called when a step has ended, well or not */
-  constructor(engine: Engine, log: Logger, onDone: () => void) {
+  constructor(engine: ComputeEngine, log: Logger, onDone: () => void) {
     this.#engine = engine;
     this.#log = log;
     this.#onDone = onDone;
   }
 
   /** Begins the steps that can be begun now. What is left over is in the next plan again. */
-  begin(steps: readonly Step[]): void {
+  begin(steps: readonly PlanStep[]): void {
     const wanted = new Map(steps.map((step) => [computeOf(step), step]));
     for (const [id, { key }] of this.#failures) {
       const step = wanted.get(id);
@@ -62,7 +62,7 @@ export class Work {
     await Promise.all(this.#running.values());
   }
 
-  async #do(id: number, step: Step): Promise<void> {
+  async #do(id: number, step: PlanStep): Promise<void> {
     const began = performance.now();
     try {
       await perform(this.#engine, step);
@@ -77,7 +77,7 @@ export class Work {
     }
   }
 
-  #failed(id: number, step: Step, error: unknown): void {
+  #failed(id: number, step: PlanStep, error: unknown): void {
     const before = this.#failures.get(id)?.count ?? 0;
     const pause = Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** before, LONGEST_PAUSE_MILLISECONDS);
     const problem = problemText(error instanceof Error ? error.message : String(error));
@@ -91,7 +91,7 @@ export class Work {
   }
 }
 
-function perform(engine: Engine, step: Step): Promise<void> {
+function perform(engine: ComputeEngine, step: PlanStep): Promise<void> {
   switch (step.do) {
     case 'destroy':
       return engine.destroy(step.id);
@@ -104,10 +104,10 @@ function perform(engine: Engine, step: Step): Promise<void> {
   }
 }
 
-export function computeOf(step: Step): number {
+export function computeOf(step: PlanStep): number {
   return 'compute' in step ? step.compute.id : step.id;
 }
 
-function keyOf(step: Step): string {
+function keyOf(step: PlanStep): string {
   return 'compute' in step ? `${step.do} ${step.compute.boot}` : step.do;
 }

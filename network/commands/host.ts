@@ -1,7 +1,7 @@
 import type { CommandWork } from '#cli/command';
 import { confirmDeletion } from '#cli/confirm';
-import { Refused, WrongUsage } from '#cli/errors';
-import type { Operator } from '#cli/operator/operator';
+import { CommandRefusal, UsageError } from '#cli/errors';
+import type { OperatorContext } from '#cli/operator/operator';
 import { count, facts, list } from '#cli/output';
 import { isSilent } from '#domain/hosts/silence';
 import { formatTime } from '#domain/time';
@@ -31,17 +31,17 @@ interface ShownHost {
   now: number;
 }
 
-export const add: CommandWork<Operator, HostName & { region: string }, HostWithToken> = {
+export const add: CommandWork<OperatorContext, HostName & { region: string }, HostWithToken> = {
   check({ name: given }) {
     if (!isHostName(given)) {
-      throw new WrongUsage(`${given} is no name of a host: 1 to 63 letters, digits, dots and hyphens`);
+      throw new UsageError(`${given} is no name of a host: 1 to 63 letters, digits, dots and hyphens`);
     }
   },
   async run({ ctx }, { name: given, region }) {
     if (!ctx.catalog.regions.some(({ id }) => id === region))
-      throw new Refused(`There is no region ${region}`);
+      throw new CommandRefusal(`There is no region ${region}`);
     const added = await addHost(ctx, { name: given, region });
-    if (!added) throw new Refused(`There is a host ${given} already`);
+    if (!added) throw new CommandRefusal(`There is a host ${given} already`);
     return added;
   },
   json: ({ host, token }) => ({ name: host.name, region: host.region, token }),
@@ -53,7 +53,7 @@ export const add: CommandWork<Operator, HostName & { region: string }, HostWithT
     ]),
 };
 
-export const listHosts: CommandWork<Operator, {}, ShownHosts> = {
+export const listHosts: CommandWork<OperatorContext, {}, ShownHosts> = {
   run: async ({ ctx }) => ({ hosts: await selectHosts(ctx.db), now: ctx.now() }),
   json: ({ hosts, now }) => hosts.map((host) => toHost(host, now)),
   words: ({ hosts, now }) =>
@@ -74,7 +74,7 @@ export const listHosts: CommandWork<Operator, {}, ShownHosts> = {
     ),
 };
 
-export const drain: CommandWork<Operator, HostName, ShownHost> = {
+export const drain: CommandWork<OperatorContext, HostName, ShownHost> = {
   run: async ({ ctx }, { name: given }) => ({
     host: known(await drainHost(ctx, given), given),
     now: ctx.now(),
@@ -84,7 +84,7 @@ export const drain: CommandWork<Operator, HostName, ShownHost> = {
 };
 
 export const resume: CommandWork<
-  Operator,
+  OperatorContext,
   HostName & { confirmed: boolean | undefined },
   ShownHost & { confirm: boolean }
 > = {
@@ -102,7 +102,7 @@ export const resume: CommandWork<
   },
 };
 
-export const remove: CommandWork<Operator, HostName & { yes: boolean | undefined }, HostName> = {
+export const remove: CommandWork<OperatorContext, HostName & { yes: boolean | undefined }, HostName> = {
   async run({ ctx }, { name: given, yes }) {
     withoutComputes(await selectHostByName(ctx.db, given), given);
     await confirmDeletion(`host ${given} and its token`, yes, 'remove');
@@ -112,7 +112,7 @@ export const remove: CommandWork<Operator, HostName & { yes: boolean | undefined
   words: (host) => `Removed ${host.name}.`,
 };
 
-export const rotateToken: CommandWork<Operator, HostName, HostWithToken> = {
+export const rotateToken: CommandWork<OperatorContext, HostName, HostWithToken> = {
   run: async ({ ctx }, { name: given }) => known(await rotateHostToken(ctx, given), given),
   json: ({ host, token }) => ({ name: host.name, token }),
   words: ({ host, token }) =>
@@ -123,14 +123,14 @@ export const rotateToken: CommandWork<Operator, HostName, HostWithToken> = {
 };
 
 function known<T>(found: T | undefined, given: string): T {
-  if (found === undefined) throw new Refused(`There is no host ${given}`);
+  if (found === undefined) throw new CommandRefusal(`There is no host ${given}`);
   return found;
 }
 
 function withoutComputes(found: HostWithLoad | undefined, given: string): HostWithLoad {
   const host = known(found, given);
   if (host.computes > 0)
-    throw new Refused(`${given} has ${count(host.computes, 'compute')}: delete them first`);
+    throw new CommandRefusal(`${given} has ${count(host.computes, 'compute')}: delete them first`);
   return host;
 }
 

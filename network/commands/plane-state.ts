@@ -1,6 +1,6 @@
 import type { OvsdbClient } from '#network/ovsdb/client';
-import { isDictionary, type Value } from '#network/ovsdb/values';
-import { type Plane, readOvn } from './planes.ts';
+import { isOvsdbMap, type OvsdbValue } from '#network/ovsdb/values';
+import { type PlaneServers, readOvn } from './planes.ts';
 
 /** What the databases of OVN say of themselves. */
 export interface PlaneState {
@@ -20,7 +20,7 @@ export interface PlaneState {
 const NORTHBOUND = { NB_Global: ['nb_cfg', 'nb_cfg_timestamp', 'options'] };
 const SOUTHBOUND = { Chassis_Private: ['name', 'nb_cfg'] };
 
-export async function readPlaneState({ northbound, southbound, tls }: Plane): Promise<PlaneState> {
+export async function readPlaneState({ northbound, southbound, tls }: PlaneServers): Promise<PlaneState> {
   try {
     const global = await readOvn(
       northbound,
@@ -42,8 +42,7 @@ export async function readPlaneState({ northbound, southbound, tls }: Plane): Pr
 function readGlobal(client: OvsdbClient): Pick<PlaneState, 'version' | 'nbCfg' | 'asked'> {
   const [global] = client.rows('NB_Global').values();
   const { nb_cfg: nbCfg, nb_cfg_timestamp: asked, options } = global ?? {};
-  const version =
-    options !== undefined && isDictionary(options) ? options.northd_internal_version : undefined;
+  const version = options !== undefined && isOvsdbMap(options) ? options.northd_internal_version : undefined;
   const seconds = Math.floor(Number(asked ?? 0) / 1_000);
   return {
     nbCfg: Number(nbCfg ?? 0),
@@ -57,6 +56,6 @@ function readChassis(client: OvsdbClient): Map<string, number> {
   return new Map(rows.map(({ name, nb_cfg: nbCfg }) => [textOf(name), Number(nbCfg)]));
 }
 
-function textOf(value: Value | undefined): string {
+function textOf(value: OvsdbValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }

@@ -1,9 +1,9 @@
-import { Refused } from '#cli/errors';
-import type { Operator } from '#cli/operator/operator';
+import { CommandRefusal } from '#cli/errors';
+import type { OperatorContext } from '#cli/operator/operator';
 import { selectNetworkIdentity } from '#network/identity';
-import type { Columns } from '#network/ovsdb/cache';
+import type { MonitoredColumns } from '#network/ovsdb/cache';
 import { OvsdbClient } from '#network/ovsdb/client';
-import { readRemotes, type TlsFiles } from '#network/ovsdb/remote';
+import { type OvsdbTlsFiles, readRemotes } from '#network/ovsdb/remote';
 import { FOREIGN_COLUMNS, type ForeignRow, foreignRows } from '#network/reconcile/foreign';
 import { ovnTls } from '#network/reconcile/ovn-tls';
 import { planesOf as planesByDatabase } from '#network/reconcile/worker';
@@ -12,11 +12,11 @@ import { keysOf } from '#network/wanted/keys';
 import type { PlaneRegion } from '#network/wanted/model';
 
 /** A northbound database, with the regions that are in it. */
-export interface Plane {
+export interface PlaneServers {
   northbound: readonly string[];
   southbound: readonly string[];
   regions: PlaneRegion[];
-  tls: TlsFiles | undefined;
+  tls: OvsdbTlsFiles | undefined;
   installation: string;
 }
 
@@ -27,13 +27,16 @@ const CONNECT_MILLISECONDS = 5_000;
  * The data planes of the network file.
  * @throws Refused when there are none
  */
-export async function planesOf({ ctx, config }: Pick<Operator, 'ctx' | 'config'>): Promise<Plane[]> {
+export async function readPlaneServers({
+  ctx,
+  config,
+}: Pick<OperatorContext, 'ctx' | 'config'>): Promise<PlaneServers[]> {
   const networks = readNetworkRegions(config, ctx.catalog);
   if (networks.length === 0) {
-    throw new Refused('There is no data plane: PALISADE_NETWORK_FILE names the regions that have one');
+    throw new CommandRefusal('There is no data plane: PALISADE_NETWORK_FILE names the regions that have one');
   }
   const identity = await selectNetworkIdentity(ctx.db);
-  if (!identity) throw new Refused('The service has not been started with this network file yet');
+  if (!identity) throw new CommandRefusal('The service has not been started with this network file yet');
   const { installation } = identity;
   const tls = ovnTls(config);
   return planesByDatabase(networks, ctx.catalog.regions).map((plane) => ({
@@ -50,7 +53,7 @@ export async function planesOf({ ctx, config }: Pick<Operator, 'ctx' | 'config'>
  */
 export async function readOvn<T>(
   remotes: readonly string[],
-  options: { database: string; columns: Columns; tls: TlsFiles | undefined },
+  options: { database: string; columns: MonitoredColumns; tls: OvsdbTlsFiles | undefined },
   read: (client: OvsdbClient) => T,
 ): Promise<T> {
   const { database, columns, tls } = options;
@@ -71,7 +74,11 @@ export async function readOvn<T>(
 }
 
 /** Rows of others in ours. */
-export async function readForeignRows({ northbound, tls, installation }: Plane): Promise<ForeignRow[]> {
+export async function readForeignRows({
+  northbound,
+  tls,
+  installation,
+}: PlaneServers): Promise<ForeignRow[]> {
   const options = { database: 'OVN_Northbound', columns: FOREIGN_COLUMNS, tls };
   return await readOvn(northbound, options, (client) => foreignRows(client, keysOf(installation)));
 }

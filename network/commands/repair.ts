@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandWork } from '#cli/command';
-import { Refused } from '#cli/errors';
-import type { Operator } from '#cli/operator/operator';
+import { CommandRefusal } from '#cli/errors';
+import type { OperatorContext } from '#cli/operator/operator';
 import { findAccountId } from '#cli/operator/references';
 import { count } from '#cli/output';
 import { touchNetworks } from '#features/networks/interest/progress-records';
@@ -17,7 +17,7 @@ interface Repaired {
   accounts: number;
 }
 
-export const repair: CommandWork<Operator, { account: string | undefined }, Repaired> = {
+export const repair: CommandWork<OperatorContext, { account: string | undefined }, Repaired> = {
   async run(operator, { account: reference }) {
     const { ctx, config } = operator;
     const before = await findingsOf(operator, reference);
@@ -30,7 +30,7 @@ export const repair: CommandWork<Operator, { account: string | undefined }, Repa
     const end = ctx.now() + config.network.resyncSeconds + PATIENCE_SECONDS;
     while (!(await isMended(operator, accountIds, reference))) {
       if (ctx.now() > end) {
-        throw new Refused('It is not mended yet. Does `palisade serve` run with this network file?');
+        throw new CommandRefusal('It is not mended yet. Does `palisade serve` run with this network file?');
       }
       await sleep(POLL_MILLISECONDS);
     }
@@ -41,7 +41,7 @@ export const repair: CommandWork<Operator, { account: string | undefined }, Repa
 };
 
 async function isMended(
-  operator: Operator,
+  operator: OperatorContext,
   accountIds: readonly number[],
   reference: string | undefined,
 ): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { processLog } from '#cli/operator/serve/process-log';
 import { stopSignal } from '#cli/operator/serve/stop-signal';
 import { print } from '#cli/output';
 import { processSources } from '#config/config';
 import { HostAgent } from '#network/agent/agent';
 import { Controller } from '#network/agent/controller';
-import type { Engine } from '#network/agent/engine';
+import type { ComputeEngine } from '#network/agent/engine';
 import { IncusEngine } from '#network/agent/engines/incus';
 import { IncusApi } from '#network/agent/engines/incus-api';
 import { NetnsEngine } from '#network/agent/engines/netns';
@@ -67,24 +67,28 @@ async function work(
  */
 async function checkOpenVSwitch(ports: Ports, { name, bridge, ovsdb }: AgentConfig): Promise<string> {
   await ports.client.ready(OVSDB_MILLISECONDS).catch(({ message }: Error) => {
-    throw new Refused(`PALISADE_HOST_OVSDB: Open vSwitch does not answer at ${ovsdb}: ${message}`);
+    throw new CommandRefusal(`PALISADE_HOST_OVSDB: Open vSwitch does not answer at ${ovsdb}: ${message}`);
   });
   const { systemId, hasBridge } = ports;
   if (systemId === undefined) {
-    throw new Refused(
+    throw new CommandRefusal(
       'Open vSwitch has no system-id: set it with `ovs-vsctl set open_vswitch . external_ids:system-id=NAME`',
     );
   }
   if (name !== undefined && name !== systemId) {
-    throw new Refused(`PALISADE_HOST_NAME: is ${name}, but the system-id of Open vSwitch is ${systemId}`);
+    throw new CommandRefusal(
+      `PALISADE_HOST_NAME: is ${name}, but the system-id of Open vSwitch is ${systemId}`,
+    );
   }
   if (!hasBridge) {
-    throw new Refused(`PALISADE_HOST_BRIDGE: Open vSwitch has no bridge ${bridge}: does ovn-controller run?`);
+    throw new CommandRefusal(
+      `PALISADE_HOST_BRIDGE: Open vSwitch has no bridge ${bridge}: does ovn-controller run?`,
+    );
   }
   return systemId;
 }
 
-function engineOf({ engine, bridge, incus, dhcp }: AgentConfig, ports: Ports): Engine {
+function engineOf({ engine, bridge, incus, dhcp }: AgentConfig, ports: Ports): ComputeEngine {
   if (engine === 'netns') return new NetnsEngine(ports, { useDhcp: dhcp });
   return new IncusEngine(new IncusApi(incus), bridge);
 }

@@ -1,6 +1,6 @@
 import type { CommandWork } from '#cli/command';
-import { Refused } from '#cli/errors';
-import type { Operator } from '#cli/operator/operator';
+import { CommandRefusal } from '#cli/errors';
+import type { OperatorContext } from '#cli/operator/operator';
 import { findAccountId } from '#cli/operator/references';
 import { count, facts, list } from '#cli/output';
 import { selectComputeProblems } from '#network/hosts/state-store';
@@ -9,7 +9,7 @@ import { selectLeader } from '#network/reconcile/leader';
 import { selectAccountsBehind } from '#network/wanted/store';
 import { type HostStatus, hostStatus, problemsOfHost } from './host-status.ts';
 import { readPlaneState } from './plane-state.ts';
-import { type Plane, planesOf, readForeignRows } from './planes.ts';
+import { type PlaneServers, readForeignRows, readPlaneServers } from './planes.ts';
 import { selectAccountProblems, selectNicCounts } from './status-store.ts';
 import { forSeconds, oldestAge } from './waiting.ts';
 
@@ -34,27 +34,28 @@ interface StatusInput {
   region: string | undefined;
 }
 
-export const status: CommandWork<Operator, StatusInput, { regions: RegionStatus[] }> = {
+export const status: CommandWork<OperatorContext, StatusInput, { regions: RegionStatus[] }> = {
   async run(operator, { account: reference, region }) {
     const accountId = await findAccountId(operator.ctx.db, reference);
     const regions: RegionStatus[] = [];
-    for (const plane of await planesOf(operator)) {
+    for (const plane of await readPlaneServers(operator)) {
       regions.push(...(await statusesOf(operator, plane, accountId)));
     }
     const shown = regions.filter((one) => region === undefined || one.region === region);
-    if (shown.length === 0) throw new Refused(`No data plane carries the networks of region ${region}`);
+    if (shown.length === 0)
+      throw new CommandRefusal(`No data plane carries the networks of region ${region}`);
     return { regions: shown };
   },
   words: ({ regions }) => regions.map(textOf).join('\n\n'),
   conclude({ regions }) {
     const bad = regions.filter(({ problems }) => problems.length > 0);
-    if (bad.length > 0) throw new Refused(`${count(bad.length, 'region')} not as wanted`);
+    if (bad.length > 0) throw new CommandRefusal(`${count(bad.length, 'region')} not as wanted`);
   },
 };
 
 async function statusesOf(
-  { ctx }: Operator,
-  plane: Plane,
+  { ctx }: OperatorContext,
+  plane: PlaneServers,
   accountId: number | undefined,
 ): Promise<RegionStatus[]> {
   const { db } = ctx;

@@ -1,30 +1,30 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { CommandWork } from '#cli/command';
-import { Refused, WrongUsage } from '#cli/errors';
-import type { Operator } from '#cli/operator/operator';
+import { CommandRefusal, UsageError } from '#cli/errors';
+import type { OperatorContext } from '#cli/operator/operator';
 import type { Config } from '#config/config';
 import { asId } from '#domain/ids';
 import { formatAddress, parseAddress } from '#domain/net/ipv4';
 import { selectNetworkProgress } from '#features/networks/interest/progress-records';
 import { compareWithDatabase } from '#network/reconcile/compare';
 import type { ForeignRow } from '#network/reconcile/foreign';
-import { explain, type Facts, silentHosts } from '#network/trace/explanation';
+import { explain, silentHosts, type TraceFacts } from '#network/trace/explanation';
 import {
   hasPublicNic,
-  type Place,
   selectByAddress,
   selectHolder,
   selectInterface,
   selectOtherVpc,
   selectSubnetWith,
+  type TracedInterface,
 } from '#network/trace/store';
 import { verdictOf } from '#network/trace/verdict';
 import { macsOf } from '#network/wanted/macs';
 import type { PlaneRegion } from '#network/wanted/model';
 import { router as routerName } from '#network/wanted/names';
 import { portName } from '#network/wanted/port-name';
-import { type Plane, planesOf, readForeignRows } from './planes.ts';
+import { type PlaneServers, readForeignRows, readPlaneServers } from './planes.ts';
 
 /** Without a daemon, the program reads the whole southbound database first. */
 const TRACE_MILLISECONDS = 15_000;
@@ -50,21 +50,21 @@ interface TraceInput {
   tcp: string | undefined;
 }
 
-export const trace: CommandWork<Operator, TraceInput, Result> = {
+export const trace: CommandWork<OperatorContext, TraceInput, Result> = {
   check({ from, to, tcp }) {
     if (!/^\d+$/.test(from) && !ADDRESS_IN_SUBNET.test(from)) {
-      throw new WrongUsage(`${from} is neither the id of an interface nor address@subnet`);
+      throw new UsageError(`${from} is neither the id of an interface nor address@subnet`);
     }
-    if (parseAddress(to) === undefined) throw new WrongUsage(`${to} is not an IPv4 address`);
-    if (tcp !== undefined && portOf(tcp) === undefined) throw new WrongUsage(`${tcp} is not a TCP port`);
+    if (parseAddress(to) === undefined) throw new UsageError(`${to} is not an IPv4 address`);
+    if (tcp !== undefined && portOf(tcp) === undefined) throw new UsageError(`${tcp} is not a TCP port`);
   },
   async run(operator, { from, to, tcp }): Promise<Result> {
     const place = await findPlace(operator, from);
     const address = parseAddress(to) ?? 0;
-    const plane = (await planesOf(operator)).find(({ regions }) =>
+    const plane = (await readPlaneServers(operator)).find(({ regions }) =>
       regions.some(({ id }) => id === place.region),
     );
-    if (!plane) throw new Refused(`No data plane carries the networks of region ${place.region}`);
+    if (!plane) throw new CommandRefusal(`No data plane carries the networks of region ${place.region}`);
     const shown = {
       from: {
         interface_id: place.interface_id,
@@ -94,36 +94,36 @@ export const trace: CommandWork<Operator, TraceInput, Result> = {
       ...(text === null ? [] : ['', text]),
     ].join('\n'),
   conclude({ reaches }) {
-    if (!reaches) throw new Refused('Packets do not arrive');
+    if (!reaches) throw new CommandRefusal('Packets do not arrive');
   },
 };
 
-async function findPlace({ ctx }: Operator, from: string): Promise<Place> {
+async function findPlace({ ctx }: OperatorContext, from: string): Promise<TracedInterface> {
   const [, text = '', subnet = ''] = ADDRESS_IN_SUBNET.exec(from) ?? [];
   const address = parseAddress(text);
   const place =
     address === undefined
       ? await selectInterface(ctx.db, asId(Number(from)))
       : await selectByAddress(ctx.db, { subnetId: asId(Number(subnet)) }, address);
-  if (!place) throw new Refused(`There is no interface ${from} in a subnet`);
+  if (!place) throw new CommandRefusal(`There is no interface ${from} in a subnet`);
   return place;
 }
 
 interface Start {
-  plane: Plane;
-  place: Place;
+  plane: PlaneServers;
+  place: TracedInterface;
   address: number;
   foreign: readonly ForeignRow[];
 }
 
-interface Way extends Start {
-  destination: Place | undefined;
+interface PacketPath extends Start {
+  destination: TracedInterface | undefined;
   subnet: { id: number; first: number } | undefined;
   /** The network interfaces that answer for a public address. */
   holder: Awaited<ReturnType<typeof selectHolder>>;
 }
 
-async function wayOf({ ctx }: Operator, start: Start): Promise<Way> {
+async function wayOf({ ctx }: OperatorContext, start: Start): Promise<PacketPath> {
   const { db } = ctx;
   const { place, address, foreign } = start;
   const { vpc_id: vpcId, account_id: accountId, region } = place;
@@ -139,7 +139,7 @@ async function wayOf({ ctx }: Operator, start: Start): Promise<Way> {
   };
 }
 
-async function factsOf({ ctx, store }: Operator, way: Way): Promise<Facts> {
+async function factsOf({ ctx, store }: OperatorContext, way: PacketPath): Promise<TraceFacts> {
   const { plane, place, address, destination, subnet, holder } = way;
   const { vpc_id: vpcId, account_id: accountId } = place;
   const findings = await compareWithDatabase({ ...plane, store, accountId });
@@ -166,7 +166,7 @@ async function factsOf({ ctx, store }: Operator, way: Way): Promise<Facts> {
   };
 }
 
-function isGateway(subnet: Way['subnet'], address: number): boolean {
+function isGateway(subnet: PacketPath['subnet'], address: number): boolean {
   return subnet !== undefined && address === subnet.first + 1;
 }
 
@@ -184,7 +184,13 @@ function rowsOnTheWay(text: string, foreign: readonly ForeignRow[]): string[] {
 }
 
 /** Made of integers and our own names alone. */
-function flowOf({ plane, place, address, destination, tcp }: Way & { tcp: string | undefined }): string {
+function flowOf({
+  plane,
+  place,
+  address,
+  destination,
+  tcp,
+}: PacketPath & { tcp: string | undefined }): string {
   const macs = macsOf(plane.installation);
   const isNeighbour = destination?.subnet_id === place.subnet_id && destination.address === address;
   const next = isNeighbour
@@ -203,7 +209,7 @@ function flowOf({ plane, place, address, destination, tcp }: Way & { tcp: string
 }
 
 /** Where a packet has arrived, by port: at the receiver, or on its way into the provider's network. */
-function arrivalOf({ plane, place, address, destination, subnet, holder }: Way): Map<string, string> {
+function arrivalOf({ plane, place, address, destination, subnet, holder }: PacketPath): Map<string, string> {
   if (destination) {
     const { interface_id: id, compute_id: computeId, nic_id: nicId } = destination;
     return new Map([[portName(nicId ?? 0), `interface ${id} of compute ${computeId}`]]);
@@ -226,7 +232,11 @@ function arrivalOf({ plane, place, address, destination, subnet, holder }: Way):
   ]);
 }
 
-async function runTrace({ network }: Config, { southbound, tls }: Plane, flow: string): Promise<string> {
+async function runTrace(
+  { network }: Config,
+  { southbound, tls }: PlaneServers,
+  flow: string,
+): Promise<string> {
   const { trace: program, traceSocket } = network;
   const keys = tls ? ['-p', tls.key, '-c', tls.cert, '-C', tls.ca] : [];
   const [file, args] =
@@ -239,9 +249,9 @@ async function runTrace({ network }: Config, { southbound, tls }: Plane, flow: s
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if ('code' in error && error.code === 'ENOENT')
-      throw new Refused(`${file} is not installed: set PALISADE_OVN_TRACE`);
+      throw new CommandRefusal(`${file} is not installed: set PALISADE_OVN_TRACE`);
     if ('killed' in error && error.killed === true)
-      throw new Refused(
+      throw new CommandRefusal(
         `${file} took longer than ${TRACE_MILLISECONDS / 1000} s: see PALISADE_OVN_TRACE_SOCKET`,
       );
     throw error;

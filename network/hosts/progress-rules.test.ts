@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isDone, obstacle, type Progress } from './progress-rules.ts';
+import { type ComputeProgress, isDone, obstacle } from './progress-rules.ts';
 
-const RUNS: Progress = {
+const RUNS: ComputeProgress = {
   ...{ host: 'hv1', isSilent: false, state: 'running', reportedBoot: 7, problem: null },
   ...{ boot: 7, down: 0 },
 };
-const UNKNOWN: Progress = { ...RUNS, state: null, reportedBoot: null };
+const UNKNOWN: ComputeProgress = { ...RUNS, state: null, reportedBoot: null };
 
 describe('a job is done', () => {
-  const CASES: [kind: Parameters<typeof isDone>[0], of: string, progress: Progress, obstacle?: string][] = [
+  const CASES: [
+    kind: Parameters<typeof isDone>[0],
+    of: string,
+    progress: ComputeProgress,
+    obstacle?: string,
+  ][] = [
     ['create', 'a compute that was not reported', UNKNOWN, 'host hv1 does not have it'],
     ['create', 'one that is off', { ...RUNS, state: 'stopped' }],
     ['create', 'one that runs', RUNS],

@@ -1,5 +1,5 @@
 /** How far a compute is with what it is to become. */
-export interface Progress {
+export interface ComputeProgress {
   /** The host that it is on. */
   host: string;
   isSilent: boolean;
@@ -14,22 +14,22 @@ export interface Progress {
   down: number;
 }
 
-type Kind = 'create' | 'boot' | 'reboot' | 'shutdown';
+type ProgressJobKind = 'create' | 'boot' | 'reboot' | 'shutdown';
 
 /** Whether a job is done. */
-export function isDone(kind: Kind, { state, reportedBoot, boot, down }: Progress): boolean {
+export function isDone(kind: ProgressJobKind, { state, reportedBoot, boot, down }: ComputeProgress): boolean {
   if (kind === 'create') return isMade(state);
   if (kind === 'shutdown') return state !== 'running';
   return state === 'running' && reportedBoot === boot && down === 0;
 }
 
 /** Whether the host has the compute. */
-function isMade(state: Progress['state']): boolean {
+function isMade(state: ComputeProgress['state']): boolean {
   return state === 'stopped' || state === 'running';
 }
 
 /** Why a job is not done, for the operator. */
-export function obstacle(kind: Kind, progress: Progress): string {
+export function obstacle(kind: ProgressJobKind, progress: ComputeProgress): string {
   const { host, state, reportedBoot, boot, down, problem } = progress;
   if (progress.isSilent) return `host ${host} is silent`;
   if (problem !== null) return `host ${host} says: ${problem}`;

@@ -1,10 +1,10 @@
 import { isSilent } from '#domain/hosts/silence';
 import type { DriverJob } from '#features/computes/driver/driver';
 import type { Db } from '#store/types';
-import { isDone, obstacle, type Progress } from './progress-rules.ts';
+import { type ComputeProgress, isDone, obstacle } from './progress-rules.ts';
 import { selectProgress } from './state-store.ts';
 
-interface Waiting {
+interface StateWait {
   job: DriverJob;
   /** On the clock of `performance.now()`. */
   begun: number;
@@ -25,7 +25,7 @@ export interface StateWatchOptions {
 /** Waits until hosts report what jobs are to achieve: one query for all jobs that wait, and none while none does. */
 export class StateWatch {
   readonly #options: StateWatchOptions;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, StateWait>();
   #isScheduled = false;
 
   constructor(options: StateWatchOptions) {
@@ -69,10 +69,10 @@ export class StateWatch {
   }
 
   /** Without progress the compute was deleted meanwhile. */
-  #settle(waiting: Waiting, row: Awaited<ReturnType<typeof selectProgress>>[number] | undefined): void {
+  #settle(waiting: StateWait, row: Awaited<ReturnType<typeof selectProgress>>[number] | undefined): void {
     const { kind } = waiting.job;
     if (!row) return waiting.resolve();
-    const progress: Progress = {
+    const progress: ComputeProgress = {
       ...row,
       down: row.down ?? 0,
       isSilent: isSilent(row.last_seen, this.#options.now()),
@@ -84,7 +84,7 @@ export class StateWatch {
   }
 
   /** By the clock, because another process may have started the job; but setting the clock back does not prolong it. */
-  #isOver({ job, begun }: Waiting): boolean {
+  #isOver({ job, begun }: StateWait): boolean {
     const { now, limitSeconds } = this.#options;
     return now() >= job.started + limitSeconds || performance.now() >= begun + limitSeconds * 1000;
   }

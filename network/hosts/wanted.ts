@@ -7,7 +7,7 @@ import type { HostCredentials, HostWanted } from './messages/messages.ts';
 import { isOn, type PlacedNic, revisionOf, wantedCompute } from './wanted-rules.ts';
 import { selectPlaced, selectPlacedNics, selectSecrets } from './wanted-store.ts';
 
-type Reading = Pick<Ctx, 'db' | 'read' | 'encryption' | 'log'>;
+type HostReadContext = Pick<Ctx, 'db' | 'read' | 'encryption' | 'log'>;
 
 /** What the service tells all hosts of a region. */
 export interface Common extends NetworkIdentity {
@@ -21,7 +21,7 @@ export interface Common extends NetworkIdentity {
  * @returns undefined when that is it
  */
 export async function selectWanted(
-  ctx: Reading,
+  ctx: HostReadContext,
   host: HostRow,
   common: Common,
   known: string | null,
@@ -32,7 +32,7 @@ export async function selectWanted(
 }
 
 async function readWanted(
-  ctx: Reading,
+  ctx: HostReadContext,
   db: Db,
   { host, common, others }: { host: HostRow; common: Common; others: readonly unknown[] },
 ): Promise<HostWanted> {
@@ -71,7 +71,7 @@ export function idsIn(column: string | null): number[] {
 
 /** Without its key a compute is made that nobody can sign in to; its job fails for the same reason. */
 function credentialsIn(
-  { encryption, log }: Reading,
+  { encryption, log }: HostReadContext,
   secret: string | undefined,
 ): HostCredentials | undefined {
   if (secret === undefined) return undefined;

@@ -2,20 +2,20 @@ import { applyDifference } from './difference.ts';
 import { ProtocolError } from './errors.ts';
 import { isObject } from './messages.ts';
 import { type ColumnType, columnOf, type DatabaseSchema, type TableSchema, tableOf } from './schema.ts';
-import { decode, defaultOf, isSame, type Row } from './values.ts';
+import { decode, defaultOf, isSame, type OvsdbRow } from './values.ts';
 
 /** The columns to follow, by table; `all` of the server's schema. */
-export type Columns = Readonly<Record<string, readonly string[] | 'all'>>;
+export type MonitoredColumns = Readonly<Record<string, readonly string[] | 'all'>>;
 
 /** A row that was inserted (no `before`), deleted (no `after`) or modified. */
-export interface Change {
+export interface RowChange {
   table: string;
   uuid: string;
-  before: Row | undefined;
-  after: Row | undefined;
+  before: OvsdbRow | undefined;
+  after: OvsdbRow | undefined;
 }
 
-type Rows = ReadonlyMap<string, Row>;
+type RowsByUuid = ReadonlyMap<string, OvsdbRow>;
 type MonitoredTable = ReadonlyMap<string, ColumnType>;
 
 const NO_TRANSACTION = '00000000-0000-0000-0000-000000000000';
@@ -25,19 +25,19 @@ const NO_TRANSACTION = '00000000-0000-0000-0000-000000000000';
  * throws leaves the rows as they were.
  */
 export class Cache {
-  readonly #columns: Columns;
+  readonly #columns: MonitoredColumns;
   #schema: string | undefined;
   #monitored: ReadonlyMap<string, MonitoredTable> = new Map();
-  readonly #tables: ReadonlyMap<string, Map<string, Row>>;
+  readonly #tables: ReadonlyMap<string, Map<string, OvsdbRow>>;
   #lastTransaction = NO_TRANSACTION;
 
-  constructor(columns: Columns) {
+  constructor(columns: MonitoredColumns) {
     this.#columns = columns;
     this.#tables = new Map(Object.keys(columns).map((table) => [table, new Map()]));
   }
 
   /** @throws RangeError for a table that is not monitored */
-  rows(table: string): Rows {
+  rows(table: string): RowsByUuid {
     return this.#rows(table);
   }
 
@@ -74,7 +74,7 @@ export class Cache {
    * new.
    * @returns what differs from the rows before
    */
-  applyReply(result: unknown): Change[] {
+  applyReply(result: unknown): RowChange[] {
     if (!Array.isArray(result) || result.length !== 3 || typeof result[0] !== 'boolean') {
       throw new ProtocolError('Received no reply to monitor_cond_since');
     }
@@ -84,11 +84,11 @@ export class Cache {
   }
 
   /** Applies the parameters of an `update3`, without the monitor's name. */
-  applyUpdate(transaction: unknown, updates: unknown): Change[] {
+  applyUpdate(transaction: unknown, updates: unknown): RowChange[] {
     return this.#commit(this.#changes(updates), transaction);
   }
 
-  #commit(changes: Change[], transaction: unknown): Change[] {
+  #commit(changes: RowChange[], transaction: unknown): RowChange[] {
     if (typeof transaction !== 'string') throw new ProtocolError('Received an update without a transaction');
     for (const { table, uuid, after } of changes) {
       if (after) this.#rows(table).set(uuid, after);
@@ -99,7 +99,7 @@ export class Cache {
   }
 
   /** What differs when `updates` are all rows. */
-  #replacements(updates: unknown): Change[] {
+  #replacements(updates: unknown): RowChange[] {
     const inserted = this.#changes(updates, () => new Map());
     const present = new Set(inserted.map(({ table, uuid }) => `${table} ${uuid}`));
     const changed = inserted
@@ -113,20 +113,20 @@ export class Cache {
     return [...gone, ...changed];
   }
 
-  #changes(updates: unknown, rowsOf = (table: string): Rows => this.#rows(table)): Change[] {
+  #changes(updates: unknown, rowsOf = (table: string): RowsByUuid => this.#rows(table)): RowChange[] {
     if (!isObject(updates)) throw new ProtocolError('Received an update that is not an object');
     return Object.entries(updates).flatMap(([table, rows]) => {
       const columns = this.#monitored.get(table);
       if (!columns || !isObject(rows)) throw new ProtocolError(`Received an update of table ${table}`);
       const known = rowsOf(table);
-      return Object.entries(rows).map(([uuid, update]): Change => {
+      return Object.entries(rows).map(([uuid, update]): RowChange => {
         const before = known.get(uuid);
         return { table, uuid, before, after: apply(columns, before, update) };
       });
     });
   }
 
-  #rows(table: string): Map<string, Row> {
+  #rows(table: string): Map<string, OvsdbRow> {
     const rows = this.#tables.get(table);
     if (!rows) throw new RangeError(`Table ${table} is not monitored`);
     return rows;
@@ -139,7 +139,7 @@ function monitored(table: TableSchema, names: readonly string[] | 'all'): Monito
 }
 
 /** @returns the row after the update; undefined if it was deleted */
-function apply(columns: MonitoredTable, before: Row | undefined, update: unknown): Row | undefined {
+function apply(columns: MonitoredTable, before: OvsdbRow | undefined, update: unknown): OvsdbRow | undefined {
   const [[kind, values] = [], ...more] = isObject(update) ? Object.entries(update) : [];
   const isNew = kind === 'initial' || kind === 'insert';
   if (more.length > 0 || isNew === (before !== undefined)) {
@@ -160,7 +160,7 @@ function apply(columns: MonitoredTable, before: Row | undefined, update: unknown
   return Object.fromEntries(row);
 }
 
-function isSameRow(one: Row, other: Row): boolean {
+function isSameRow(one: OvsdbRow, other: OvsdbRow): boolean {
   const names = Object.keys(one);
   return (
     names.length === Object.keys(other).length &&

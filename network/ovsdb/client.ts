@@ -1,24 +1,24 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Random, systemRandom } from '#platform/random';
-import { Cache, type Change, type Columns } from './cache.ts';
+import { Cache, type MonitoredColumns, type RowChange } from './cache.ts';
 import { ConnectionLostError, NotConnectedError, ProtocolError } from './errors.ts';
 import { type Fence, guardsOf } from './fence.ts';
 import { Locks } from './locks.ts';
-import type { Operation } from './operations.ts';
-import type { Remote, TlsFiles } from './remote.ts';
-import { Session } from './session.ts';
+import type { OvsdbOperation } from './operations.ts';
+import type { OvsdbTlsFiles, Remote } from './remote.ts';
+import { OvsdbSession } from './session.ts';
 import { encodeOperations, type OperationResult, readResults } from './transaction.ts';
-import type { Row } from './values.ts';
+import type { OvsdbRow } from './values.ts';
 
 export interface ClientOptions {
   /** Tried one after the other. */
   remotes: readonly Remote[];
   database: string;
   /** What the cache holds. The server's schema must have all of it. */
-  columns: Columns;
+  columns: MonitoredColumns;
   /** Required for `ssl` remotes. */
-  tls?: TlsFiles | undefined;
+  tls?: OvsdbTlsFiles | undefined;
   /** Of a raft cluster, only the leader is used. By default true; false only for reading. */
   isLeaderOnly?: boolean;
   /** How long a call may take, in milliseconds. A server that takes longer is left. */
@@ -45,7 +45,7 @@ export interface ClientEvents {
   /** Another client took a lock away. */
   stolen: [name: string];
   /** Rows of the cache have changed: also on a new connection, by what happened in the meantime. */
-  updates: [changes: readonly Change[]];
+  updates: [changes: readonly RowChange[]];
 }
 
 export interface TransactOptions {
@@ -74,7 +74,7 @@ export class OvsdbClient extends EventEmitter<ClientEvents> {
   readonly #cache: Cache;
   readonly #locks = new Locks((name) => this.emit('locked', name));
   readonly #closing = new AbortController();
-  #session: Session | undefined;
+  #session: OvsdbSession | undefined;
   #running: Promise<void> | undefined;
   #lastFailure: Error | undefined;
 
@@ -118,7 +118,7 @@ export class OvsdbClient extends EventEmitter<ClientEvents> {
   }
 
   /** The rows of a monitored table by UUID, as the server last reported them. A map that lives and changes. */
-  rows(table: string): ReadonlyMap<string, Row> {
+  rows(table: string): ReadonlyMap<string, OvsdbRow> {
     return this.#cache.rows(table);
   }
 
@@ -129,7 +129,7 @@ export class OvsdbClient extends EventEmitter<ClientEvents> {
    * @throws ConnectionLostError: it may have been written
    */
   async transact(
-    operations: readonly Operation[],
+    operations: readonly OvsdbOperation[],
     { fence, deadline }: TransactOptions = {},
   ): Promise<OperationResult[]> {
     const { connection, schema } = this.#session ?? {};
@@ -189,7 +189,7 @@ export class OvsdbClient extends EventEmitter<ClientEvents> {
     const over = Promise.withResolvers<ConnectionLostError>();
     let lost: ConnectionLostError | undefined;
     try {
-      const session = await Session.open(
+      const session = await OvsdbSession.open(
         remote,
         this.#cache,
         this.#options,
@@ -218,7 +218,7 @@ export class OvsdbClient extends EventEmitter<ClientEvents> {
     return performance.now() - began >= LASTING_MILLISECONDS;
   }
 
-  #requestLocks({ connection }: Session): void {
+  #requestLocks({ connection }: OvsdbSession): void {
     this.#locks.connected(connection).catch((cause: unknown) => {
       connection.close(new ConnectionLostError('A lock could not be requested', { cause }));
     });

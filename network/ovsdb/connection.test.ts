@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type RpcCall, RpcServer } from '#test/harness/rpc-server';
-import { Connection } from './connection.ts';
+import { OvsdbConnection } from './connection.ts';
 import { ConnectionLostError, ProtocolError, RefusedError, TimeoutError } from './errors.ts';
 import { openSocket } from './remote.ts';
 
 const LONG = 60_000;
 
 interface Opened {
-  connection: Connection;
+  connection: OvsdbConnection;
   /** The reason, when the connection ends. */
   closed: Promise<ConnectionLostError>;
   notifications: unknown[];
@@ -19,7 +19,7 @@ async function open(server: RpcServer, { deadline = LONG, silence = LONG } = {})
   const socket = await openSocket(server.remote, { milliseconds: LONG, signal });
   const closed = Promise.withResolvers<ConnectionLostError>();
   const notifications: unknown[] = [];
-  const connection = new Connection(socket, {
+  const connection = new OvsdbConnection(socket, {
     onNotification: (method, params) => notifications.push([method, ...params]),
     onClose: closed.resolve,
     deadline,
@@ -194,7 +194,7 @@ describe('a JSON-RPC connection', () => {
       signal: new AbortController().signal,
     });
     const closed = Promise.withResolvers<ConnectionLostError>();
-    const connection = new Connection(socket, {
+    const connection = new OvsdbConnection(socket, {
       onNotification: () => {
         throw new RangeError('not this');
       },

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { ConnectionLostError, ProtocolError, RefusedError, TimeoutError } from './errors.ts';
 import { JsonSplitter } from './json-stream.ts';
-import { type Message, readMessage } from './messages.ts';
+import { type JsonRpcMessage, readMessage } from './messages.ts';
 
 export interface ConnectionOptions {
   /** Called in the order in which messages arrive. What it throws ends the connection. */
@@ -15,7 +15,7 @@ export interface ConnectionOptions {
   maximumBytes?: number | undefined;
 }
 
-interface Call {
+interface PendingCall {
   method: string;
   settle(result: unknown): void;
   reject(error: Error): void;
@@ -23,11 +23,11 @@ interface Call {
 }
 
 /** JSON-RPC on a socket. Anything that is not as expected ends the connection and nothing else. */
-export class Connection {
+export class OvsdbConnection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
   readonly #splitter: JsonSplitter;
-  readonly #calls = new Map<unknown, Call>();
+  readonly #calls = new Map<unknown, PendingCall>();
   readonly #silence: NodeJS.Timeout;
   #isProbing = false;
   #lastId = 0;
@@ -108,7 +108,7 @@ export class Connection {
     }
   }
 
-  #handle(message: Message): void {
+  #handle(message: JsonRpcMessage): void {
     if (message.kind === 'notification') return this.#options.onNotification(message.method, message.params);
     if (message.kind === 'reply') return this.#settle(message);
     if (message.method !== 'echo')
@@ -116,7 +116,7 @@ export class Connection {
     this.#send({ result: message.params, error: null, id: message.id });
   }
 
-  #settle({ id, result, failure }: Extract<Message, { kind: 'reply' }>): void {
+  #settle({ id, result, failure }: Extract<JsonRpcMessage, { kind: 'reply' }>): void {
     const call = this.#calls.get(id);
     if (!call) throw new ProtocolError('Received a reply to no request');
     this.#calls.delete(id);

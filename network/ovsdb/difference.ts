@@ -2,12 +2,12 @@ import type { ColumnType } from './schema.ts';
 import {
   type Atom,
   compare,
-  type Dictionary,
   decode,
-  isDictionary,
-  isList,
-  type List,
-  type Value,
+  isOvsdbMap,
+  isOvsdbSet,
+  type OvsdbMap,
+  type OvsdbSet,
+  type OvsdbValue,
 } from './values.ts';
 
 /**
@@ -15,15 +15,15 @@ import {
  * that come or go; pairs that come, go (sent with their old value) or change (sent with their new value).
  * @throws ProtocolError
  */
-export function applyDifference(type: ColumnType, old: Value, wire: unknown): Value {
+export function applyDifference(type: ColumnType, old: OvsdbValue, wire: unknown): OvsdbValue {
   const sent = decode(type, wire);
   if (!type.isDifference) return sent;
-  if (isList(old) && isList(sent)) return toggled(old, sent);
-  return isDictionary(old) && isDictionary(sent) ? merged(old, sent) : sent;
+  if (isOvsdbSet(old) && isOvsdbSet(sent)) return toggled(old, sent);
+  return isOvsdbMap(old) && isOvsdbMap(sent) ? merged(old, sent) : sent;
 }
 
 /** The elements that are in one of two sorted lists, but not in both. */
-function toggled(one: List, other: List): List {
+function toggled(one: OvsdbSet, other: OvsdbSet): OvsdbSet {
   const result: Atom[] = [];
   let [left, right] = [0, 0];
   while (left < one.length || right < other.length) {
@@ -37,7 +37,7 @@ function toggled(one: List, other: List): List {
   return result;
 }
 
-function merged(old: Dictionary, sent: Dictionary): Dictionary {
+function merged(old: OvsdbMap, sent: OvsdbMap): OvsdbMap {
   const result = new Map(Object.entries(old));
   for (const [name, atom] of Object.entries(sent)) {
     if (result.get(name) === atom) result.delete(name);

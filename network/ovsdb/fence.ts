@@ -1,5 +1,5 @@
 import { OvsdbError } from './errors.ts';
-import { assertLock, mutate, type Operation, requireRow } from './operations.ts';
+import { assertLock, mutate, type OvsdbOperation, requireRow } from './operations.ts';
 import type { OperationResult } from './transaction.ts';
 
 /**
@@ -17,12 +17,12 @@ export interface Fence {
   value: string;
 }
 
-interface Writer {
-  transact(operations: readonly Operation[]): Promise<OperationResult[]>;
+interface TransactionWriter {
+  transact(operations: readonly OvsdbOperation[]): Promise<OperationResult[]>;
 }
 
 /** In front of each transaction: fails it when the lock or the fence is not ours any more. */
-export function guardsOf({ lock, table, column, key, value }: Fence): Operation[] {
+export function guardsOf({ lock, table, column, key, value }: Fence): OvsdbOperation[] {
   return [assertLock(lock), requireRow(table, [[column, 'includes', { [key]: value }]])];
 }
 
@@ -30,7 +30,7 @@ export function guardsOf({ lock, table, column, key, value }: Fence): Operation[
  * Takes the fence. The client must hold the lock.
  * @throws TransactionError with the code `not owner` when it does not
  */
-export async function takeFence(client: Writer, fence: Fence): Promise<void> {
+export async function takeFence(client: TransactionWriter, fence: Fence): Promise<void> {
   const { lock, table, column, key, value } = fence;
   const results = await client.transact([
     assertLock(lock),

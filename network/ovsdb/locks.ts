@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { OvsdbConnection } from './connection.ts';
 import { NotConnectedError, ProtocolError } from './errors.ts';
 import { isObject } from './messages.ts';
 
@@ -6,7 +6,7 @@ import { isObject } from './messages.ts';
 export class Locks {
   readonly #isHeld = new Map<string, boolean>();
   readonly #onLocked: (name: string) => void;
-  #connection: Connection | undefined;
+  #connection: OvsdbConnection | undefined;
 
   constructor(onLocked: (name: string) => void) {
     this.#onLocked = onLocked;
@@ -17,7 +17,7 @@ export class Locks {
   }
 
   /** Locks belong to a connection, so all are requested anew. */
-  async connected(connection: Connection): Promise<void> {
+  async connected(connection: OvsdbConnection): Promise<void> {
     this.#connection = connection;
     await Promise.all([...this.#isHeld.keys()].map((name) => this.#request(connection, 'lock', name)));
   }
@@ -62,7 +62,7 @@ export class Locks {
     if (this.#isHeld.has(name)) this.#isHeld.set(name, false);
   }
 
-  #request(connection: Connection, method: 'lock' | 'steal', name: string): Promise<void> {
+  #request(connection: OvsdbConnection, method: 'lock' | 'steal', name: string): Promise<void> {
     return connection.call(method, [name], (result) => {
       if (!isObject(result) || typeof result.locked !== 'boolean') {
         throw new ProtocolError(`Received no reply to ${method}`);

@@ -1,13 +1,13 @@
 import { ProtocolError, type ServerFailure } from './errors.ts';
 
 /** A message of JSON-RPC 1.0. */
-export type Message =
+export type JsonRpcMessage =
   | { kind: 'request'; id: unknown; method: string; params: readonly unknown[] }
   | { kind: 'notification'; method: string; params: readonly unknown[] }
   | { kind: 'reply'; id: unknown; result: unknown; failure: ServerFailure | undefined };
 
 /** @throws ProtocolError when the text is not a message */
-export function readMessage(text: string): Message {
+export function readMessage(text: string): JsonRpcMessage {
   const message = parse(text);
   const { id = null, method, params } = message;
   if (method === undefined) {

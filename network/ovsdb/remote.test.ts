@@ -5,19 +5,23 @@ import { type AddressInfo, createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { RpcServer } from '#test/harness/rpc-server';
 import { ConnectionLostError, TimeoutError } from './errors.ts';
-import { openSocket, type Remote, readRemotes, type TlsFiles } from './remote.ts';
+import { type OvsdbTlsFiles, openSocket, type Remote, readRemotes } from './remote.ts';
 
 const path = (file: string) =>
   new URL(`../../test/harness/certificates/${file}.pem`, import.meta.url).pathname;
 
 /** The certificates of the tests sign themselves, so each is also its own authority. */
-const files = (ca: string, own = ca): TlsFiles => ({
+const files = (ca: string, own = ca): OvsdbTlsFiles => ({
   ca: path(`${ca}.cert`),
   cert: path(`${own}.cert`),
   key: path(`${own}.key`),
 });
 
-async function tryConnect(remote: Remote, tls: TlsFiles | undefined, milliseconds = 60_000): Promise<void> {
+async function tryConnect(
+  remote: Remote,
+  tls: OvsdbTlsFiles | undefined,
+  milliseconds = 60_000,
+): Promise<void> {
   const socket = await openSocket(remote, { tls, milliseconds, signal: new AbortController().signal });
   socket.destroy();
 }

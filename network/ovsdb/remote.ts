@@ -9,7 +9,7 @@ export type Remote =
   | { text: string; kind: 'tcp' | 'ssl'; host: string; port: number };
 
 /** Paths of PEM files. They are read for each connection, so renewed certificates are used by the next one. */
-export interface TlsFiles {
+export interface OvsdbTlsFiles {
   ca: string;
   cert: string;
   key: string;
@@ -21,7 +21,7 @@ export interface TlsFiles {
 }
 
 export interface OpenOptions {
-  tls?: TlsFiles | undefined;
+  tls?: OvsdbTlsFiles | undefined;
   milliseconds: number;
   signal: AbortSignal;
 }
@@ -67,7 +67,7 @@ export async function openSocket(
   }
 }
 
-async function begin(remote: Remote, tls: TlsFiles | undefined): Promise<Socket> {
+async function begin(remote: Remote, tls: OvsdbTlsFiles | undefined): Promise<Socket> {
   if (remote.kind === 'unix') return connectTcp({ path: remote.path });
   const { host, port } = remote;
   if (remote.kind === 'tcp') return connectTcp({ host, port, noDelay: true });
@@ -75,7 +75,7 @@ async function begin(remote: Remote, tls: TlsFiles | undefined): Promise<Socket>
   return connectTls({ host, port, ...(await readTls(tls)) });
 }
 
-async function readTls({ ca, cert, key, serverName }: TlsFiles): Promise<ConnectionOptions> {
+async function readTls({ ca, cert, key, serverName }: OvsdbTlsFiles): Promise<ConnectionOptions> {
   const files = await Promise.all([readFile(ca), readFile(cert), readFile(key)]);
   return {
     ca: files[0],

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
-import { Cache, type Change } from './cache.ts';
-import { Connection } from './connection.ts';
+import { Cache, type RowChange } from './cache.ts';
+import { OvsdbConnection } from './connection.ts';
 import { ConnectionLostError, ProtocolError } from './errors.ts';
-import { openSocket, type Remote, type TlsFiles } from './remote.ts';
+import { type OvsdbTlsFiles, openSocket, type Remote } from './remote.ts';
 import { type DatabaseSchema, readSchema } from './schema.ts';
 
 export interface SessionOptions {
   database: string;
   isLeaderOnly: boolean;
-  tls?: TlsFiles | undefined;
+  tls?: OvsdbTlsFiles | undefined;
   deadline: number;
   silence: number;
   connectDeadline: number;
@@ -16,7 +16,7 @@ export interface SessionOptions {
 }
 
 export interface SessionListener {
-  onUpdates(changes: readonly Change[]): void;
+  onUpdates(changes: readonly RowChange[]): void;
   onLocked(name: string): void;
   onStolen(name: string): void;
   onClose(reason: ConnectionLostError): void;
@@ -27,8 +27,8 @@ const SERVER = '_Server';
 const DATABASE_COLUMNS = ['name', 'connected', 'leader'] as const;
 
 /** A connection to a server that has the database, with a cache that follows it. */
-export class Session {
-  readonly connection: Connection;
+export class OvsdbSession {
+  readonly connection: OvsdbConnection;
   /** Known once `open` has resolved. */
   schema: DatabaseSchema | undefined;
   readonly #options: SessionOptions;
@@ -46,13 +46,13 @@ export class Session {
     options: SessionOptions,
     listener: SessionListener,
     signal: AbortSignal,
-  ): Promise<Session> {
+  ): Promise<OvsdbSession> {
     const socket = await openSocket(remote, {
       tls: options.tls,
       milliseconds: options.connectDeadline,
       signal,
     });
-    const session = new Session(socket, cache, options, listener);
+    const session = new OvsdbSession(socket, cache, options, listener);
     const { connection } = session;
     const abort = () => connection.close(new ConnectionLostError('The client was closed'));
     signal.addEventListener('abort', abort, { once: true });
@@ -71,7 +71,7 @@ export class Session {
     this.#cache = cache;
     this.#options = options;
     this.#listener = listener;
-    this.connection = new Connection(socket, {
+    this.connection = new OvsdbConnection(socket, {
       onNotification: (method, params) => this.#notified(method, params),
       onClose: listener.onClose,
       deadline: options.deadline,
@@ -92,7 +92,7 @@ export class Session {
     this.schema = schema;
   }
 
-  #monitor(schema: DatabaseSchema, cache: Cache, onChanges: (changes: Change[]) => void): Promise<void> {
+  #monitor(schema: DatabaseSchema, cache: Cache, onChanges: (changes: RowChange[]) => void): Promise<void> {
     const params = [schema.name, schema.name, cache.request(schema), cache.lastTransaction];
     return this.connection.call('monitor_cond_since', params, (result) =>
       onChanges(cache.applyReply(result)),
@@ -121,7 +121,7 @@ export class Session {
     else throw new ProtocolError('Received an update of no monitor');
   }
 
-  #tell(changes: Change[]): void {
+  #tell(changes: RowChange[]): void {
     if (changes.length > 0) this.#listener.onUpdates(changes);
   }
 

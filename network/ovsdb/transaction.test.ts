@@ -7,7 +7,7 @@ import {
   comment,
   insert,
   mutate,
-  type Operation,
+  type OvsdbOperation,
   remove,
   requireRow,
   select,
@@ -35,7 +35,7 @@ const schema = readSchema({
 
 describe('operations in the notation of RFC 7047', () => {
   const ofA = [['_uuid', '==', ['uuid', A]]];
-  const cases: [operation: Operation, wire: object][] = [
+  const cases: [operation: OvsdbOperation, wire: object][] = [
     [insert('Thing', { name: 'x' }), { op: 'insert', table: 'Thing', row: { name: 'x' } }],
     [
       insert('Thing', { parts: [B] }, A),
@@ -86,7 +86,7 @@ describe('operations in the notation of RFC 7047', () => {
     });
   }
 
-  const refused: [operation: Operation, message: string][] = [
+  const refused: [operation: OvsdbOperation, message: string][] = [
     [insert('Other', {}), 'Test 1.0.0 has no table Other'],
     [update('Thing', A, { other: 1 }), 'Table Thing has no column other'],
     [update('Thing', A, { name: 1 }), 'Thing.name is not of type string'],

@@ -1,8 +1,8 @@
 import { FenceError, ProtocolError, SchemaError, TransactionError } from './errors.ts';
 import { isObject, readFailure } from './messages.ts';
-import type { Condition, Mutation, Operation, Where } from './operations.ts';
+import type { Mutation, OvsdbOperation, RowCondition, RowSelector } from './operations.ts';
 import { columnOf, type DatabaseSchema, type TableSchema, tableOf } from './schema.ts';
-import { decode, encode, encodeKeys, isList, type Row, type Value } from './values.ts';
+import { decode, encode, encodeKeys, isOvsdbSet, type OvsdbRow, type OvsdbValue } from './values.ts';
 
 export interface OperationResult {
   /** Of an inserted row. */
@@ -10,14 +10,14 @@ export interface OperationResult {
   /** How many rows were updated, mutated or deleted. */
   count?: number;
   /** What was selected. */
-  rows?: readonly Row[];
+  rows?: readonly OvsdbRow[];
 }
 
 /**
  * Writes operations in the notation of RFC 7047.
  * @throws SchemaError
  */
-export function encodeOperations(schema: DatabaseSchema, operations: readonly Operation[]): object[] {
+export function encodeOperations(schema: DatabaseSchema, operations: readonly OvsdbOperation[]): object[] {
   return operations.map((operation) => {
     if (!('table' in operation)) return operation;
     const table = tableOf(schema, operation.table);
@@ -53,7 +53,7 @@ export function encodeOperations(schema: DatabaseSchema, operations: readonly Op
  */
 export function readResults(
   schema: DatabaseSchema,
-  operations: readonly Operation[],
+  operations: readonly OvsdbOperation[],
   guards: number,
   reply: unknown,
 ): OperationResult[] {
@@ -70,7 +70,7 @@ export function readResults(
   return operations.map((operation, index) => readResult(schema, operation, results[index])).slice(guards);
 }
 
-function readResult(schema: DatabaseSchema, operation: Operation, result: unknown): OperationResult {
+function readResult(schema: DatabaseSchema, operation: OvsdbOperation, result: unknown): OperationResult {
   if (!isObject(result)) throw new ProtocolError(`Received no result of ${operation.op}`);
   if (operation.op === 'select') return { rows: readRows(tableOf(schema, operation.table), result.rows) };
   const { uuid, count } = result;
@@ -78,7 +78,7 @@ function readResult(schema: DatabaseSchema, operation: Operation, result: unknow
   return typeof count === 'number' ? { count } : {};
 }
 
-function readRows(table: TableSchema, rows: unknown): Row[] {
+function readRows(table: TableSchema, rows: unknown): OvsdbRow[] {
   if (!Array.isArray(rows)) throw new ProtocolError('Received no rows of select');
   return rows.map((row: unknown) => {
     if (!isObject(row)) throw new ProtocolError('Received a row that is not an object');
@@ -88,22 +88,22 @@ function readRows(table: TableSchema, rows: unknown): Row[] {
   });
 }
 
-function encodeRow(table: TableSchema, row: Row): Record<string, unknown> {
+function encodeRow(table: TableSchema, row: OvsdbRow): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, encodeIn(table, name, value)]));
 }
 
-function encodeWhere(table: TableSchema, where: Where): unknown[] {
-  const conditions: readonly Condition[] = typeof where === 'string' ? [['_uuid', '==', where]] : where;
+function encodeWhere(table: TableSchema, where: RowSelector): unknown[] {
+  const conditions: readonly RowCondition[] = typeof where === 'string' ? [['_uuid', '==', where]] : where;
   return conditions.map(([name, relation, value]) => [name, relation, encodeIn(table, name, value)]);
 }
 
 function encodeMutation(table: TableSchema, [name, mutator, value]: Mutation): unknown[] {
   const type = columnOf(table, name);
-  const isKeys = mutator === 'delete' && type.shape === 'map' && isList(value);
+  const isKeys = mutator === 'delete' && type.shape === 'map' && isOvsdbSet(value);
   return [name, mutator, isKeys ? encodeKeys(type, value) : encodeIn(table, name, value)];
 }
 
-function encodeIn(table: TableSchema, name: string, value: Value): unknown {
+function encodeIn(table: TableSchema, name: string, value: OvsdbValue): unknown {
   try {
     return encode(columnOf(table, name), value);
   } catch (error) {

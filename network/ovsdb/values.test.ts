@@ -4,7 +4,16 @@ import fc from 'fast-check';
 import { applyDifference } from './difference.ts';
 import { ProtocolError, SchemaError } from './errors.ts';
 import { columnOf, readSchema, tableOf } from './schema.ts';
-import { type Atom, canonical, decode, defaultOf, encode, encodeKeys, isSame, type Value } from './values.ts';
+import {
+  type Atom,
+  canonical,
+  decode,
+  defaultOf,
+  encode,
+  encodeKeys,
+  isSame,
+  type OvsdbValue,
+} from './values.ts';
 
 const A = '0000000a-0000-4000-8000-000000000000';
 const B = '0000000b-0000-4000-8000-000000000000';
@@ -74,7 +83,7 @@ describe('the schema', () => {
 });
 
 describe('values and the notation of RFC 7047', () => {
-  const cases: [column: string, wire: unknown, value: Value][] = [
+  const cases: [column: string, wire: unknown, value: OvsdbValue][] = [
     ['integer', -5, -5],
     ['real', 1.5, 1.5],
     ['boolean', false, false],
@@ -152,7 +161,7 @@ describe('values and the notation of RFC 7047', () => {
       assert.throws(() => decode(typeOf(column), wire), ProtocolError));
   }
 
-  const unwritable: [column: string, value: Value][] = [
+  const unwritable: [column: string, value: OvsdbValue][] = [
     ['integer', 1.5],
     ['integer', 2 ** 53],
     ['integer', null],
@@ -181,7 +190,7 @@ describe('values and the notation of RFC 7047', () => {
     assert.deepEqual(encodeKeys(typeOf('queues'), [1, '2']), ['set', [1, 2]]);
   });
 
-  const defaults: [column: string, value: Value][] = [
+  const defaults: [column: string, value: OvsdbValue][] = [
     ['integer', 0],
     ['string', ''],
     ['uuid', '00000000-0000-0000-0000-000000000000'],
@@ -208,7 +217,7 @@ const columnAndValue = fc
   .constantFrom(...Object.keys(columns))
   .chain((column) => fc.tuple(fc.constant(column), valueOf(column)));
 
-function valueOf(column: string): fc.Arbitrary<Value> {
+function valueOf(column: string): fc.Arbitrary<OvsdbValue> {
   const { shape, key, value } = typeOf(column);
   const atom = atoms[key] as fc.Arbitrary<Atom>;
   if (shape === 'scalar') return atom;
@@ -249,7 +258,7 @@ describe('properties of values', () => {
 });
 
 describe('differences of update3', () => {
-  const cases: [column: string, old: Value, wire: unknown, result: Value][] = [
+  const cases: [column: string, old: OvsdbValue, wire: unknown, result: OvsdbValue][] = [
     ['integer', 1, 2, 2],
     ['optional', 'x', ['set', []], null],
     ['optional', 'x', 'y', 'y'],

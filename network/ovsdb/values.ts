@@ -3,16 +3,16 @@ import type { AtomType, ColumnType } from './schema.ts';
 
 /** UUIDs are strings. Integers are exact up to 2^53. */
 export type Atom = string | number | boolean;
-export type List = readonly Atom[];
+export type OvsdbSet = readonly Atom[];
 /** A map of the database. Its keys are text also where the database has integers or UUIDs. */
-export type Dictionary = Readonly<Record<string, Atom>>;
+export type OvsdbMap = Readonly<Record<string, Atom>>;
 
 /**
  * A value of a column as plain data: a scalar is an atom; an optional column is an atom or null; a set is a list; a map
  * is an object.
  */
-export type Value = Atom | null | List | Dictionary;
-export type Row = Readonly<Record<string, Value>>;
+export type OvsdbValue = Atom | null | OvsdbSet | OvsdbMap;
+export type OvsdbRow = Readonly<Record<string, OvsdbValue>>;
 
 const NO_UUID = '00000000-0000-0000-0000-000000000000';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -25,7 +25,7 @@ const DEFAULTS: Readonly<Record<AtomType, Atom>> = {
 };
 
 /** The value of a column that a new row does not name. */
-export function defaultOf({ shape, key, value, minimum }: ColumnType): Value {
+export function defaultOf({ shape, key, value, minimum }: ColumnType): OvsdbValue {
   if (shape === 'optional') return null;
   if (shape === 'scalar') return DEFAULTS[key];
   if (shape === 'set') return minimum === 0 ? [] : [DEFAULTS[key]];
@@ -36,7 +36,7 @@ export function defaultOf({ shape, key, value, minimum }: ColumnType): Value {
  * Reads a value in the notation of RFC 7047. The result is canonical.
  * @throws ProtocolError
  */
-export function decode({ shape, key, value }: ColumnType, wire: unknown): Value {
+export function decode({ shape, key, value }: ColumnType, wire: unknown): OvsdbValue {
   if (shape === 'map') {
     const pairs = tagged(wire, 'map').map((pair): [string, Atom] => {
       if (!Array.isArray(pair) || pair.length !== 2) throw new ProtocolError('Received a map without pairs');
@@ -57,14 +57,14 @@ export function decode({ shape, key, value }: ColumnType, wire: unknown): Value 
  * Writes a value in the notation of RFC 7047.
  * @throws SchemaError when it is not of the column's type
  */
-export function encode({ shape, key, value: valueType }: ColumnType, value: Value): unknown {
-  if (isDictionary(value)) {
+export function encode({ shape, key, value: valueType }: ColumnType, value: OvsdbValue): unknown {
+  if (isOvsdbMap(value)) {
     if (shape !== 'map') throw new SchemaError('is an object, but the column is not a map');
     const pairs = Object.entries(value);
     return ['map', pairs.map(([name, atom]) => [encodeKey(key, name), encodeAtom(valueType, atom)])];
   }
   if (shape === 'map') throw new SchemaError('is not an object, but the column is a map');
-  if (isList(value)) {
+  if (isOvsdbSet(value)) {
     if (shape !== 'set') throw new SchemaError('is a list, but the column is not a set');
     return ['set', sorted(value).map((atom) => encodeAtom(key, atom))];
   }
@@ -77,25 +77,25 @@ export function encode({ shape, key, value: valueType }: ColumnType, value: Valu
 }
 
 /** Keys of a map, in the notation of RFC 7047: what `delete` takes. */
-export function encodeKeys({ key }: ColumnType, names: List): unknown {
+export function encodeKeys({ key }: ColumnType, names: OvsdbSet): unknown {
   return ['set', names.map((name) => encodeKey(key, String(name)))];
 }
 
 /** The same value with sorted, distinct elements and sorted keys, so that equal values have equal JSON. */
-export function canonical(value: Value): Value {
-  if (isList(value)) return sorted(value);
-  return isDictionary(value) ? Object.fromEntries(Object.entries(value).sort(byKey)) : value;
+export function canonical(value: OvsdbValue): OvsdbValue {
+  if (isOvsdbSet(value)) return sorted(value);
+  return isOvsdbMap(value) ? Object.fromEntries(Object.entries(value).sort(byKey)) : value;
 }
 
 /** Whether two values of a column are equal. Order and repetition of elements do not matter. */
-export function isSame(one: Value, other: Value): boolean {
-  if (isList(one)) {
-    if (!isList(other)) return false;
+export function isSame(one: OvsdbValue, other: OvsdbValue): boolean {
+  if (isOvsdbSet(one)) {
+    if (!isOvsdbSet(other)) return false;
     const [left, right] = [sorted(one), sorted(other)];
     return left.length === right.length && left.every((atom, index) => atom === right[index]);
   }
-  if (!isDictionary(one)) return one === other;
-  if (!isDictionary(other)) return false;
+  if (!isOvsdbMap(one)) return one === other;
+  if (!isOvsdbMap(other)) return false;
   const names = Object.keys(one);
   return (
     names.length === Object.keys(other).length &&
@@ -103,11 +103,11 @@ export function isSame(one: Value, other: Value): boolean {
   );
 }
 
-export function isList(value: Value): value is List {
+export function isOvsdbSet(value: OvsdbValue): value is OvsdbSet {
   return Array.isArray(value);
 }
 
-export function isDictionary(value: Value): value is Dictionary {
+export function isOvsdbMap(value: OvsdbValue): value is OvsdbMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -149,7 +149,7 @@ function byKey([one]: readonly [string, unknown], [other]: readonly [string, unk
   return compare(one, other);
 }
 
-function sorted(list: List): List {
+function sorted(list: OvsdbSet): OvsdbSet {
   const isSorted = list.every((atom, index) => index === 0 || compare(list[index - 1] ?? atom, atom) < 0);
   return isSorted ? list : [...new Set(list)].sort(compare);
 }

@@ -1,7 +1,7 @@
-import type { Owner } from './changes/owned-rows.ts';
+import type { RowOwner } from './changes/owned-rows.ts';
 
 /** What a pass looks at. */
-export interface Scope {
+export interface PassScope {
   accountIds: readonly number[];
   regionIds: readonly string[];
   /** Also looks for rows of ours that nobody wants. */
@@ -20,7 +20,7 @@ export class Agenda {
   #isSweeping = false;
 
   /** @param owner undefined when a row has turned up that nobody wants */
-  mark(owner: Owner | undefined): void {
+  mark(owner: RowOwner | undefined): void {
     if (owner === undefined) this.#others = true;
     else if (typeof owner === 'number') this.#accounts.add(owner);
     else this.#regions.add(owner);
@@ -43,7 +43,7 @@ export class Agenda {
   }
 
   /** @returns what to compare now; it is no longer on the agenda */
-  take(): Scope {
+  take(): PassScope {
     const accountIds =
       this.#accounts.size > 0 ? [...this.#accounts] : this.#sweep.splice(-PORTION).toReversed();
     const regionIds = [...this.#regions];

@@ -1,14 +1,14 @@
 import { OvsdbClient } from '#network/ovsdb/client';
-import { readRemotes, type TlsFiles } from '#network/ovsdb/remote';
-import type { Value } from '#network/ovsdb/values';
+import { type OvsdbTlsFiles, readRemotes } from '#network/ovsdb/remote';
+import type { OvsdbValue } from '#network/ovsdb/values';
 import { keysOf } from '#network/wanted/keys';
 import { macsOf } from '#network/wanted/macs';
 import type { PlaneRegion } from '#network/wanted/model';
 import { FOLLOWED_COLUMNS, valueOf } from '#network/wanted/rows';
-import type { Surroundings } from '#network/wanted/rows-of';
+import type { RowContext } from '#network/wanted/rows-of';
 import { selectNetworkAccounts, selectPlaneHosts } from '#network/wanted/store';
 import type { Store } from '#store/types';
-import { type Difference, diffOthers, type Found } from './changes/diff.ts';
+import { type Difference, diffOthers, type NorthboundRows } from './changes/diff.ts';
 import { diffMembers } from './changes/members.ts';
 import { AccountError, Intent } from './intent.ts';
 import { hasNetworkProxy } from './release.ts';
@@ -16,7 +16,7 @@ import { hasNetworkProxy } from './release.ts';
 export interface CompareOptions {
   store: Store;
   northbound: readonly string[];
-  tls?: TlsFiles | undefined;
+  tls?: OvsdbTlsFiles | undefined;
   installation: string;
   regions: readonly PlaneRegion[];
   /** Only what this account wants. */
@@ -33,7 +33,7 @@ export interface Finding {
   table: string;
   key: string;
   /** Of a row that has changed. */
-  columns: { name: string; wanted: Value; found: Value }[];
+  columns: { name: string; wanted: OvsdbValue; found: OvsdbValue }[];
 }
 
 /**
@@ -59,13 +59,13 @@ export async function compareWithDatabase(options: CompareOptions): Promise<Find
 
 /** The same, with rows that are there already. */
 async function compareWith(
-  found: Found,
+  found: NorthboundRows,
   { store, installation, regions, accountId }: CompareOptions,
 ): Promise<Finding[]> {
   const keys = keysOf(installation);
   const byId = new Map(regions.map((region) => [region.id, region]));
   const macs = macsOf(installation);
-  const context: Surroundings = { keys, macs, regions: byId, hasNetworkProxy: hasNetworkProxy(found) };
+  const context: RowContext = { keys, macs, regions: byId, hasNetworkProxy: hasNetworkProxy(found) };
   const intent = new Intent({ store, found, surroundings: () => context });
   intent.hosts = await selectPlaneHosts(store.db);
   const differences: Difference[] = [];
@@ -96,7 +96,7 @@ async function compareWith(
   ];
 }
 
-function findingOf(difference: Difference, found: Found): Finding {
+function findingOf(difference: Difference, found: NorthboundRows): Finding {
   const { kind } = difference;
   const { table, key, uuid } = 'row' in difference ? difference.row : difference;
   if (kind !== 'changed') return { kind, table, key, columns: [] };

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Row } from '#network/ovsdb/values';
+import type { OvsdbRow } from '#network/ovsdb/values';
 import { keysOf } from '#network/wanted/keys';
 import { foreignRows } from './foreign.ts';
 
 const keys = keysOf('installation');
-const ours = (key: string, row: Row): [string, Row] => [
+const ours = (key: string, row: OvsdbRow): [string, OvsdbRow] => [
   keys.uuid(key),
   { external_ids: keys.marks(key), ...row },
 ];
 const port = ours('nic:1', { name: 'palisade-nic-1' });
 
-function found(tables: Record<string, [string, Row][]>) {
+function found(tables: Record<string, [string, OvsdbRow][]>) {
   return { rows: (table: string) => new Map(tables[table]) };
 }
 

@@ -1,7 +1,7 @@
-import type { Columns } from '#network/ovsdb/cache';
-import type { Row } from '#network/ovsdb/values';
+import type { MonitoredColumns } from '#network/ovsdb/cache';
+import type { OvsdbRow } from '#network/ovsdb/values';
 import type { Keys } from '#network/wanted/keys';
-import { type Found, listIn } from './changes/diff.ts';
+import { listIn, type NorthboundRows } from './changes/diff.ts';
 
 /** A row that is not ours, in a row of ours that makes it take part in the networks of tenants. */
 export interface ForeignRow {
@@ -32,7 +32,7 @@ const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** What of a northbound database is read for this. */
-export const FOREIGN_COLUMNS: Columns = {
+export const FOREIGN_COLUMNS: MonitoredColumns = {
   ...Object.fromEntries(
     Object.entries(HELD).map(([table, columns]) => [
       table,
@@ -47,7 +47,7 @@ export const FOREIGN_COLUMNS: Columns = {
  * The rows of others in ours. They are not touched: they may be the operator's own. But they can join networks of
  * tenants, or cut them.
  */
-export function foreignRows(found: Found, keys: Keys): ForeignRow[] {
+export function foreignRows(found: NorthboundRows, keys: Keys): ForeignRow[] {
   const isOurs = (table: string, uuid: string) => keys.isOurs(uuid, rowOf(found, table, uuid));
   const held = Object.entries(HELD).flatMap(([table, columns]) =>
     [...found.rows(table)].flatMap(([uuid, row]) =>
@@ -81,11 +81,11 @@ export function foreignRows(found: Found, keys: Keys): ForeignRow[] {
   return [...held, ...around];
 }
 
-function rowOf(found: Found, table: string, uuid: string): Row {
+function rowOf(found: NorthboundRows, table: string, uuid: string): OvsdbRow {
   return (table in FOREIGN_COLUMNS && found.rows(table).get(uuid)) || {};
 }
 
-function nameOf(found: Found, table: string, uuid: string): string {
+function nameOf(found: NorthboundRows, table: string, uuid: string): string {
   const { name } = rowOf(found, table, uuid);
   return typeof name === 'string' && name !== '' ? name : uuid;
 }

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { Change } from '#network/ovsdb/cache';
+import type { RowChange } from '#network/ovsdb/cache';
 import type { OvsdbClient } from '#network/ovsdb/client';
 import { SchemaError, TransactionError } from '#network/ovsdb/errors';
-import { mutate, type Operation } from '#network/ovsdb/operations';
+import { mutate, type OvsdbOperation } from '#network/ovsdb/operations';
 import type { BackOff } from './back-off.ts';
 import { withDepartures } from './changes/departures.ts';
-import type { Group } from './changes/groups.ts';
+import type { OperationGroup } from './changes/groups.ts';
 import { OwnWrites } from './changes/own-writes.ts';
 import { pack } from './changes/transactions.ts';
 import type { NetworkObserver } from './observer.ts';
@@ -47,12 +47,12 @@ export class GroupWriter {
   }
 
   /** Whether a change comes from the transaction that is under way, and from no other one. */
-  isOwn(change: Change): boolean {
+  isOwn(change: RowChange): boolean {
     return this.#underWay.explain(change);
   }
 
   /** @throws ConnectionLostError, NotConnectedError or FenceError: what is written is unknown, or nothing */
-  async write(groups: readonly Group[]): Promise<Written> {
+  async write(groups: readonly OperationGroup[]): Promise<Written> {
     const { backOff, writer } = this.#options;
     const problems = new Map<string, string>();
     for (const { name } of groups) {
@@ -70,7 +70,11 @@ export class GroupWriter {
   }
 
   /** @returns whether anything was written */
-  async #write(groups: readonly Group[], isLast: boolean, problems: Map<string, string>): Promise<boolean> {
+  async #write(
+    groups: readonly OperationGroup[],
+    isLast: boolean,
+    problems: Map<string, string>,
+  ): Promise<boolean> {
     const { backOff } = this.#options;
     try {
       await this.#transact(groups, isLast);
@@ -90,7 +94,7 @@ export class GroupWriter {
     }
   }
 
-  async #transact(groups: readonly Group[], isLast: boolean): Promise<void> {
+  async #transact(groups: readonly OperationGroup[], isLast: boolean): Promise<void> {
     const { writer, observer, client } = this.#options;
     const planned = groups.flatMap((group) => group.operations);
     const operations = withDepartures(planned, client);
@@ -103,7 +107,11 @@ export class GroupWriter {
     for (const [name, count] of countsOf(operations)) observer.operated?.(name, count);
   }
 
-  #putAside({ name }: Group, error: TransactionError | SchemaError, problems: Map<string, string>): void {
+  #putAside(
+    { name }: OperationGroup,
+    error: TransactionError | SchemaError,
+    problems: Map<string, string>,
+  ): void {
     const { backOff, observer, log, client } = this.#options;
     const reason = error instanceof TransactionError ? error.code : 'schema';
     observer.failed?.(reason);
@@ -117,7 +125,7 @@ export class GroupWriter {
   }
 }
 
-function countsOf(operations: readonly Operation[]): Map<string, number> {
+function countsOf(operations: readonly OvsdbOperation[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { op } of operations) counts.set(op, (counts.get(op) ?? 0) + 1);
   return counts;

@@ -4,19 +4,19 @@ import type { PlaneRegion } from '#network/wanted/model';
 import { nicKeys } from '#network/wanted/names';
 import { type HostNames, readModel } from '#network/wanted/read-model';
 import { wantedOfRegion } from '#network/wanted/region';
-import type { Surroundings } from '#network/wanted/rows-of';
+import type { RowContext } from '#network/wanted/rows-of';
 import { selectPlaneHosts } from '#network/wanted/store';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Store } from '#store/types';
-import { type Difference, diffGone, diffRow, type Found, type Place } from './changes/diff.ts';
+import { type Difference, diffGone, diffRow, type NorthboundRows, type RowPlace } from './changes/diff.ts';
 import { OwnedRows } from './changes/owned-rows.ts';
 import type { WatchedNic } from './observed.ts';
 
 export interface IntentOptions {
   store: Pick<Store, 'read'>;
-  found: Found;
+  found: NorthboundRows;
   /** What rows are made with. May change with the release of OVN. */
-  surroundings(): Surroundings;
+  surroundings(): RowContext;
 }
 
 /** What of an account has to be written. */
@@ -98,7 +98,7 @@ export class Intent {
   async #compare(accountId: number, network: AccountNetwork, compares: boolean) {
     const { found, surroundings } = this.#options;
     const context = surroundings();
-    const places = new Map<string, Place>();
+    const places = new Map<string, RowPlace>();
     const differences: Difference[] = [];
     try {
       const model = readModel(accountId, network, this.#hosts);
@@ -148,6 +148,6 @@ export class Intent {
   }
 }
 
-function isThere(found: Found) {
-  return (uuid: string, { table }: Place) => found.rows(table).has(uuid);
+function isThere(found: NorthboundRows) {
+  return (uuid: string, { table }: RowPlace) => found.rows(table).has(uuid);
 }

@@ -1,7 +1,7 @@
 import { isSilent } from '#domain/hosts/silence';
 import { noteUp } from '#features/networks/interest/records';
 import type { Store, Tx } from '#store/types';
-import type { Found } from './changes/diff.ts';
+import type { NorthboundRows } from './changes/diff.ts';
 
 /** A network interface, and what the database says of it. */
 export interface WatchedNic {
@@ -14,7 +14,7 @@ export interface WatchedNic {
 
 export interface ObservedOptions {
   store: Store;
-  found: Found;
+  found: NorthboundRows;
   now(): number;
 }
 

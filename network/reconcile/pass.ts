@@ -6,10 +6,10 @@ import type { Keys } from '#network/wanted/keys';
 import type { PlaneRegion } from '#network/wanted/model';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Store, Tx } from '#store/types';
-import type { Scope } from './agenda.ts';
+import type { PassScope } from './agenda.ts';
 import type { BackOff } from './back-off.ts';
 import { type Difference, diffOthers } from './changes/diff.ts';
-import { type Change, type Group, groupsOf } from './changes/groups.ts';
+import { groupsOf, type LoggedChange, type OperationGroup } from './changes/groups.ts';
 import { diffMembers } from './changes/members.ts';
 import type { Generations } from './generations.ts';
 import type { GroupWriter } from './group-writer.ts';
@@ -47,9 +47,9 @@ const MAX_LOGGED = 20;
 /** The account is named in the log when all of its parts are put aside. */
 export const nameOf = (accountId: number) => `account:${accountId}`;
 
-interface Found {
+interface AccountChanges {
   accountId: number;
-  groups: readonly Group[];
+  groups: readonly OperationGroup[];
   progress: AccountDifference['progress'];
   regionIds: ReadonlySet<string>;
 }
@@ -64,10 +64,10 @@ export class Pass {
   }
 
   /** @returns the accounts that are left to the next pass */
-  async run({ accountIds, regionIds, others }: Scope): Promise<readonly number[]> {
+  async run({ accountIds, regionIds, others }: PassScope): Promise<readonly number[]> {
     const { intent, keys } = this.#options;
     const began = performance.now();
-    const accounts: Found[] = [];
+    const accounts: AccountChanges[] = [];
     let operations = 0;
     let taken = 0;
     for (const accountId of accountIds) {
@@ -108,7 +108,7 @@ export class Pass {
     return accountIds.slice(taken);
   }
 
-  async #diff(accountId: number): Promise<Found | undefined> {
+  async #diff(accountId: number): Promise<AccountChanges | undefined> {
     const { intent, keys, observed, backOff, log } = this.#options;
     try {
       const { differences, nics, ...found } = await intent.diffAccount(accountId);
@@ -125,7 +125,7 @@ export class Pass {
   }
 
   /** Rows of ours that nobody wants. */
-  async #others(): Promise<Group[]> {
+  async #others(): Promise<OperationGroup[]> {
     const { intent, keys, client } = this.#options;
     const differences: Difference[] = [];
     for (const found of diffOthers(client, keys, (uuid) => intent.owned.placeOf(uuid))) {
@@ -135,7 +135,7 @@ export class Pass {
     return groupsOf(differences, keys, 'others', 'account');
   }
 
-  #members(): Group[] {
+  #members(): OperationGroup[] {
     const { intent, keys, client, regions } = this.#options;
     return regions.flatMap((region) =>
       diffMembers(region.number, intent.uplinksOf(region), intent.isComplete, { found: client, keys }),
@@ -144,7 +144,7 @@ export class Pass {
 
   /** @throws ConnectionLostError when the cache is not what was written */
   async #write(
-    groups: readonly Group[],
+    groups: readonly OperationGroup[],
     { began, accounts }: { began: number; accounts: number },
   ): Promise<ReadonlyMap<string, string>> {
     const { writer, generations, client, observer, signal, log } = this.#options;
@@ -166,7 +166,7 @@ export class Pass {
     return problems;
   }
 
-  async #note(accounts: readonly Found[], problems: ReadonlyMap<string, string>): Promise<void> {
+  async #note(accounts: readonly AccountChanges[], problems: ReadonlyMap<string, string>): Promise<void> {
     const { backOff, now, tells } = this.#options;
     const applied: Applied[] = [];
     const failed: [accountId: number, problem: string][] = [];
@@ -197,7 +197,7 @@ export class Pass {
     }));
   }
 
-  #tellDrift(groups: readonly Group[]): void {
+  #tellDrift(groups: readonly OperationGroup[]): void {
     const { observer, log, backOff } = this.#options;
     const changes = groups.flatMap((group) => (backOff.hasFailed(group.name) ? [] : group.changes));
     for (const [table, count] of Object.entries(countsOf(changes))) observer.drifted?.(table, count);
@@ -209,13 +209,13 @@ export class Pass {
 }
 
 /** Differences of an account that wants nothing new were made by somebody else. */
-function isDrift({ progress }: Found): boolean {
+function isDrift({ progress }: AccountChanges): boolean {
   return (
     progress !== undefined && progress.applied_revision >= progress.revision && progress.problem === null
   );
 }
 
-function countsOf(changes: readonly Change[]): Record<string, number> {
+function countsOf(changes: readonly LoggedChange[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { table } of changes) counts[table] = (counts[table] ?? 0) + 1;
   return counts;

@@ -1,9 +1,9 @@
 import { OvsdbClient } from '#network/ovsdb/client';
-import { readRemotes, type TlsFiles } from '#network/ovsdb/remote';
+import { type OvsdbTlsFiles, readRemotes } from '#network/ovsdb/remote';
 import { keysOf } from '#network/wanted/keys';
 import { macsOf } from '#network/wanted/macs';
 import { FOLLOWED_COLUMNS } from '#network/wanted/rows';
-import type { Surroundings } from '#network/wanted/rows-of';
+import type { RowContext } from '#network/wanted/rows-of';
 import type { Random } from '#platform/random';
 import type { NetworkFigures, NetworkObserver } from './observer.ts';
 import { hasNetworkProxy } from './release.ts';
@@ -14,7 +14,7 @@ export interface ReconcilerOptions
   extends Pick<TermOptions, 'store' | 'regions' | 'pluggedNics' | 'resync' | 'now' | 'log'> {
   /** Addresses of the servers of a northbound database, such as `ssl:10.0.0.5:6641`. */
   northbound: readonly string[];
-  tls?: TlsFiles | undefined;
+  tls?: OvsdbTlsFiles | undefined;
   installation: string;
   /** With several databases: whether this one tells when an account with something in these regions is applied. */
   tells?: (regionIds: ReadonlySet<string>) => boolean;
@@ -97,7 +97,7 @@ export class Reconciler {
     const keys = keysOf(installation);
     const macs = macsOf(installation);
     const byId = new Map(regions.map((region) => [region.id, region]));
-    const surroundings = (): Surroundings => ({
+    const surroundings = (): RowContext => ({
       ...{ keys, macs, regions: byId },
       hasNetworkProxy: hasNetworkProxy(this.#client),
     });

@@ -1,14 +1,14 @@
-import { isDictionary } from '#network/ovsdb/values';
-import type { Found } from './changes/diff.ts';
+import { isOvsdbMap } from '#network/ovsdb/values';
+import type { NorthboundRows } from './changes/diff.ts';
 
 /** The first release whose `arp_proxy` takes networks. */
 const NETWORK_PROXY = [23, 6] as const;
 
 /** Whether OVN answers ARP for whole networks. ovn-northd writes its release into the database. */
-export function hasNetworkProxy(found: Found): boolean {
+export function hasNetworkProxy(found: NorthboundRows): boolean {
   const [global] = found.rows('NB_Global').values();
   const options = global?.options;
-  if (options === undefined || !isDictionary(options)) return false;
+  if (options === undefined || !isOvsdbMap(options)) return false;
   return isSince(String(options.northd_internal_version), NETWORK_PROXY);
 }
 

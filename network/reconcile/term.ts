@@ -1,7 +1,7 @@
-import type { Change } from '#network/ovsdb/cache';
+import type { RowChange } from '#network/ovsdb/cache';
 import { OvsdbError } from '#network/ovsdb/errors';
 import { TABLES } from '#network/wanted/rows';
-import type { Surroundings } from '#network/wanted/rows-of';
+import type { RowContext } from '#network/wanted/rows-of';
 import {
   countNetworkAccounts,
   selectAccountsBehind,
@@ -26,7 +26,7 @@ import type { Writer } from './writer.ts';
 
 export interface TermOptions extends PlaneContext {
   writer: Writer;
-  surroundings(): Surroundings;
+  surroundings(): RowContext;
   /** Network interfaces that hosts have plugged; without it, all count as plugged. */
   pluggedNics?: ((db: Db) => Promise<ReadonlySet<number>>) | undefined;
   /** Whether there are other northbound databases, so that others may note what accounts have. */
@@ -53,7 +53,7 @@ export class Term {
   readonly #observed: Observed;
   readonly #pass: Pass;
   readonly #observing: Repeated;
-  readonly #onUpdates = (changes: readonly Change[]) => this.#noticed(changes);
+  readonly #onUpdates = (changes: readonly RowChange[]) => this.#noticed(changes);
   /** The revision of an account that was tried last. */
   readonly #tried = new Map<number, number>();
   #accounts = 0;
@@ -248,7 +248,7 @@ export class Term {
   }
 
   /** Runs while a message of the server is handled, so it only takes notes. */
-  #noticed(changes: readonly Change[]): void {
+  #noticed(changes: readonly RowChange[]): void {
     const { keys } = this.#options;
     let isDrift = false;
     for (const change of changes) {

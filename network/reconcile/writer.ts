@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { OvsdbClient } from '#network/ovsdb/client';
 import { FenceError } from '#network/ovsdb/errors';
 import { type Fence, takeFence } from '#network/ovsdb/fence';
-import type { Operation } from '#network/ovsdb/operations';
+import type { OvsdbOperation } from '#network/ovsdb/operations';
 import type { Store, Tx } from '#store/types';
 import { beat, selectLeader } from './leader.ts';
 
@@ -68,7 +68,7 @@ export class Writer {
   }
 
   /** @throws FenceError when another process writes now; and what OvsdbClient.transact throws */
-  async transact(operations: readonly Operation[]): Promise<void> {
+  async transact(operations: readonly OvsdbOperation[]): Promise<void> {
     const fence = this.#fence;
     if (!fence) throw new FenceError({ code: 'not leader', details: '' });
     try {

@@ -1,10 +1,10 @@
 import { nearestName } from '#config/names';
-import { mapSettings, type Values } from '#config/setting';
+import { mapSettings, type SettingValues } from '#config/setting';
 import { ConfigError } from '#domain/config-error';
 import { agentSettingNames, agentSettings } from './agent-settings.ts';
 
 /** The configuration of the agent on a host. Times are in milliseconds. */
-export type AgentConfig = Values<typeof agentSettings>;
+export type AgentConfig = SettingValues<typeof agentSettings>;
 
 export interface AgentConfigSources {
   env: Readonly<Record<string, string | undefined>>;

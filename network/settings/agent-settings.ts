@@ -1,12 +1,12 @@
 import { isLoopback, origin } from '#config/network';
 import { integer } from '#config/numbers';
 import { observationSettings } from '#config/service-settings';
-import { type Kind, optional, setting, settingsOf } from '#config/setting';
+import { optional, type SettingFormat, setting, settingsOf } from '#config/setting';
 import { oneOf, path } from '#config/texts';
 import { isHostName } from '#network/hosts/messages/host-name';
 
 /** Where the service listens for hosts. */
-export type HostsServer =
+export type HostsServerAddress =
   | { kind: 'unix'; path: string }
   | { kind: 'http' | 'https'; host: string; port: number };
 
@@ -15,23 +15,23 @@ const BRIDGE = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,14}$/;
 const SHORTEST_POLL = 100;
 const LONGEST_POLL = 10_000;
 
-const hostName: Kind<string> = {
+const hostName: SettingFormat<string> = {
   expects: 'must be letters, digits, dots and dashes, at most 63',
   parse: (text) => (isHostName(text) ? text : undefined),
 };
 
-const bridge: Kind<string> = {
+const bridge: SettingFormat<string> = {
   expects: 'must be the name of a bridge, at most 15 characters',
   parse: (text) => (BRIDGE.test(text) ? text : undefined),
 };
 
 /** The path of a Unix socket. */
-const socket: Kind<string> = {
+const socket: SettingFormat<string> = {
   expects: 'must be unix:PATH, with an absolute path',
   parse: (text) => /^unix:(\/.+)$/.exec(text)?.[1],
 };
 
-const server: Kind<HostsServer> = {
+const server: SettingFormat<HostsServerAddress> = {
   expects: 'must be unix:PATH or https://HOST:PORT; http only for this machine itself',
   parse(text) {
     const file = socket.parse(text, '/');
@@ -47,7 +47,7 @@ const server: Kind<HostsServer> = {
 };
 
 /** In milliseconds. */
-const pollTime: Kind<number> = {
+const pollTime: SettingFormat<number> = {
   expects: 'must be a time such as 500ms or 2s, from 100ms to 10s',
   parse(text) {
     const [, digits, unit] = /^(\d{1,5})(ms|s)$/.exec(text) ?? [];
@@ -56,7 +56,7 @@ const pollTime: Kind<number> = {
   },
 };
 
-const switched: Kind<boolean> = {
+const switched: SettingFormat<boolean> = {
   expects: 'must be 1 or 0',
   parse: (text) => (text === '1' ? true : text === '0' ? false : undefined),
 };

@@ -1,10 +1,10 @@
 import { isLoopback } from '#config/network';
-import type { Problem, Values } from '#config/setting';
+import type { SettingProblem, SettingValues } from '#config/setting';
 import { hostSettings, planeSettings } from './plane-settings.ts';
 
-interface Given {
-  network: Values<typeof planeSettings>;
-  hosts: Values<typeof hostSettings>;
+interface PlaneValues {
+  network: SettingValues<typeof planeSettings>;
+  hosts: SettingValues<typeof hostSettings>;
 }
 
 type Sound = (...concerned: { name: string }[]) => boolean;
@@ -13,10 +13,10 @@ type Sound = (...concerned: { name: string }[]) => boolean;
  * Problems between the settings of networks and hosts.
  * @param sound tells whether all given settings are valid on their own
  */
-export function planeContradictions({ network, hosts }: Given, sound: Sound): Problem[] {
+export function planeContradictions({ network, hosts }: PlaneValues, sound: Sound): SettingProblem[] {
   const { file, ovnCa, ovnCert, ovnKey } = planeSettings;
   const { compute, listen, tlsCert, tlsKey } = hostSettings;
-  const problems: Problem[] = [];
+  const problems: SettingProblem[] = [];
   const require = (missing: { name: string }, other: string) =>
     problems.push({ name: missing.name, says: `is required with ${other}` });
   if (sound(ovnCa, ovnCert, ovnKey)) {

@@ -1,15 +1,15 @@
 import { isAbsolute } from 'node:path';
 import { host } from '#config/network';
 import { port } from '#config/numbers';
-import type { Kind } from '#config/setting';
+import type { SettingFormat } from '#config/setting';
 
-export type Listener = { socket: string } | { host: string; port: number };
+export type ListenAddress = { socket: string } | { host: string; port: number };
 
 /** Linux stores the path of a socket in 108 bytes, and ends it with a zero. */
 const SOCKET_BYTES = 107;
 
 /** `unix:PATH` with an absolute path, or `HOST:PORT` with IPv6 addresses in brackets. */
-export const listener: Kind<Listener> = {
+export const listener: SettingFormat<ListenAddress> = {
   expects: `must be unix:PATH with an absolute path of at most ${SOCKET_BYTES} bytes, or HOST:PORT`,
   parse(text, workingDirectory) {
     const [, socket] = /^unix:(.+)$/.exec(text) ?? [];

@@ -63,7 +63,7 @@ export interface NetworkRegion {
   gatewayHosts: readonly string[];
 }
 
-interface Surroundings {
+interface NetworkFileContext {
   regions: readonly Region[];
   /** Whether there is a certificate for `ssl:` addresses. */
   hasCertificate: boolean;
@@ -85,7 +85,7 @@ export function readNetworkRegions(
  * Reads the file with the regions whose networks are carried: JSON Lines, one region a line.
  * @throws CatalogError naming line and field
  */
-export function loadNetworkFile(path: string, surroundings: Surroundings): NetworkRegion[] {
+export function loadNetworkFile(path: string, surroundings: NetworkFileContext): NetworkRegion[] {
   const text = readOwnFile(path);
   if (text === undefined) throw new CatalogError(`${path}: does not exist`);
   const records = readRecords<NetworkRecord>({
@@ -126,7 +126,7 @@ function routerNetworkOf({ router_network: network }: NetworkRecord): Range {
 function problemsOf(
   record: NetworkRecord,
   earlier: readonly NetworkRecord[],
-  { regions, hasCertificate }: Surroundings,
+  { regions, hasCertificate }: NetworkFileContext,
 ): Problem[] {
   const problems: Problem[] = [];
   if (!regions.some(({ id }) => id === record.region)) {

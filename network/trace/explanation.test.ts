@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { parseAddress } from '#domain/net/ipv4';
-import { type End, explain, type Facts, silentHosts } from './explanation.ts';
+import { type End, explain, silentHosts, type TraceFacts } from './explanation.ts';
 
 const NOW = 10_000;
 const FROM: End = {
@@ -9,7 +9,7 @@ const FROM: End = {
   ...{ up: 1, host: 'hv1', last_seen: NOW - 1 },
 };
 const TO: End = { ...FROM, interface_id: 62, compute_id: 32, nic_id: 2, host: 'hv2' };
-const GOOD: Facts = {
+const GOOD: TraceFacts = {
   from: FROM,
   to: parseAddress('10.0.5.3') ?? 0,
   destination: TO,
@@ -27,7 +27,7 @@ const OUTSIDE = { ...NOWHERE, isInside: false };
 const MAPPED = { ...FROM, nat_address: parseAddress('192.0.2.24') ?? 0 };
 
 describe('why a packet does not arrive', () => {
-  const cases: [name: string, facts: Partial<Facts>, reason: RegExp | undefined][] = [
+  const cases: [name: string, facts: Partial<TraceFacts>, reason: RegExp | undefined][] = [
     ['nothing is known', {}, undefined],
     ['the sender is off', { from: { ...FROM, nic_id: null } }, /^Compute 31 does not run with interface 61/],
     ['nobody has the address', NOWHERE, /^No interface in VPC 10 has the address 10\.0\.5\.3$/],

@@ -15,7 +15,7 @@ export interface End {
 }
 
 /** What decides whether a packet arrives, as far as the database and the comparison with OVN tell. */
-export interface Facts {
+export interface TraceFacts {
   from: End;
   to: number;
   /** The interface that has the address; undefined without one. */
@@ -37,7 +37,7 @@ export interface Facts {
 }
 
 /** The first known reason why packets do not arrive; undefined when none is known. */
-export function explain(facts: Facts): string | undefined {
+export function explain(facts: TraceFacts): string | undefined {
   const { from, destination, progress, drifted, now } = facts;
   if (from.nic_id === null) return offText(from);
   const missing = destination ? undefined : whyNoDestination(facts);
@@ -57,13 +57,13 @@ export function explain(facts: Facts): string | undefined {
 }
 
 /** The hosts on the way of which nothing is known at the moment. */
-export function silentHosts({ from, destination, now }: Facts): string[] {
+export function silentHosts({ from, destination, now }: TraceFacts): string[] {
   const ends = destination ? [from, destination] : [from];
   const hosts = ends.filter(({ last_seen: seen }) => isSilent(seen, now)).map(({ host }) => host);
   return [...new Set(hosts.filter((host) => host !== null))];
 }
 
-function whyNoDestination(facts: Facts): string | undefined {
+function whyNoDestination(facts: TraceFacts): string | undefined {
   const { from, to, isInside, isGateway, otherVpc, isShadowed, holder } = facts;
   const address = formatAddress(to);
   if (isGateway) return undefined;

@@ -3,7 +3,7 @@ import { selectAddressHolder } from '#features/networks/addresses/records';
 import type { Db } from '#store/types';
 
 /** An interface in a subnet, and what is known of its port. */
-export type Place = NonNullable<Awaited<ReturnType<typeof selectInterface>>>;
+export type TracedInterface = NonNullable<Awaited<ReturnType<typeof selectInterface>>>;
 
 export function selectInterface(db: Db, id: InterfaceId) {
   return places(db).where('config_interface.id', '=', id).executeTakeFirst();
@@ -14,7 +14,7 @@ export async function selectByAddress(
   db: Db,
   { vpcId, subnetId }: { vpcId?: VpcId; subnetId?: SubnetId },
   address: number,
-): Promise<Place | undefined> {
+): Promise<TracedInterface | undefined> {
   return await places(db)
     .$if(vpcId !== undefined, (query) => query.where('config_interface.vpc_id', '=', vpcId ?? asId<VpcId>(0)))
     .$if(subnetId !== undefined, (query) =>
@@ -88,7 +88,7 @@ export async function selectHolder(
 }
 
 /** Whether a compute runs with a public interface, on which its public addresses are then. */
-export async function hasPublicNic(db: Db, computeId: Place['compute_id']): Promise<boolean> {
+export async function hasPublicNic(db: Db, computeId: TracedInterface['compute_id']): Promise<boolean> {
   const row = await db
     .selectFrom('nic')
     .select('id')

@@ -43,18 +43,18 @@ export function verdictOf(
   return { reaches: false, why: `${reasonOf(last, stages)} (${last.name})` };
 }
 
-interface Stage {
+interface PipelineStage {
   name: string;
   match: string;
 }
 
-function stageIn(line: string): Stage[] {
+function stageIn(line: string): PipelineStage[] {
   const [, name, rest = ''] = STAGE.exec(line) ?? [];
   const end = rest.lastIndexOf(AFTER_CONDITION);
   return name === undefined ? [] : [{ name, match: end === -1 ? rest : rest.slice(0, end) }];
 }
 
-function reasonOf({ name, match }: Stage, stages: readonly Stage[]): string {
+function reasonOf({ name, match }: PipelineStage, stages: readonly PipelineStage[]): string {
   if (!RULES.test(name)) return STAGES[name] ?? 'dropped';
   // Newer versions decide in one stage, and drop in the next.
   const deciding = name.replace(/_action$/, '_eval');

@@ -3,7 +3,7 @@ import { vlanKey } from './names.ts';
 import { addPublicNic, addVlanNic, addVpcNic } from './nic.ts';
 import { publicNetwork } from './region.ts';
 import type { WantedRow } from './rows.ts';
-import { RowsOf, type Surroundings } from './rows-of.ts';
+import { type RowContext, RowsOf } from './rows-of.ts';
 import { addSubnet } from './subnet.ts';
 import { addVlan } from './vlan.ts';
 import { addRouter, addUplink } from './vpc.ts';
@@ -18,7 +18,7 @@ export interface AccountNeeds {
 }
 
 /** A part of what an account wants, small enough to be made in one go. */
-export type Portion = readonly WantedRow[];
+export type WantedRowBatch = readonly WantedRow[];
 
 /**
  * What an account wants, in portions, holders before what they hold.
@@ -27,8 +27,8 @@ export type Portion = readonly WantedRow[];
  */
 export function* wantedOfAccount(
   model: AccountModel,
-  context: Surroundings,
-): Generator<Portion, AccountNeeds[]> {
+  context: RowContext,
+): Generator<WantedRowBatch, AccountNeeds[]> {
   const uplinks = new Map<string, string[]>();
   yield* vpcPortions(model, context, (region, uuid) => {
     const known = uplinks.get(region);
@@ -46,9 +46,9 @@ export function* wantedOfAccount(
 
 function* vpcPortions(
   model: AccountModel,
-  context: Surroundings,
+  context: RowContext,
   onUplink: (region: string, uuid: string) => void,
-): Generator<Portion> {
+): Generator<WantedRowBatch> {
   const nics = Map.groupBy(model.nics.filter(isVpcNic), ({ subnetId }) => subnetId);
   const nicsOf = ({ id }: SubnetModel) => nics.get(id) ?? [];
   for (const [vpcId, subnets] of Map.groupBy(model.subnets, (subnet) => subnet.vpcId)) {
@@ -75,7 +75,7 @@ function* vpcPortions(
   }
 }
 
-function* vlanPortions(model: AccountModel, context: Surroundings): Generator<Portion> {
+function* vlanPortions(model: AccountModel, context: RowContext): Generator<WantedRowBatch> {
   const nics = Map.groupBy(model.nics.filter(isVlanNic), (nic) => `${nic.region} ${nic.label}`);
   for (const { region: id, label } of model.vlans) {
     const region = context.regions.get(id);
@@ -88,7 +88,7 @@ function* vlanPortions(model: AccountModel, context: Surroundings): Generator<Po
   }
 }
 
-function* publicPortions(model: AccountModel, context: Surroundings): Generator<Portion> {
+function* publicPortions(model: AccountModel, context: RowContext): Generator<WantedRowBatch> {
   for (const region of context.regions.values()) {
     const rows = new RowsOf(context, `public:${region.number}:${model.id}`);
     for (const nic of model.nics) {

@@ -1,8 +1,8 @@
 import { formatAddress, formatNetwork, type Range } from '#domain/net/ipv4';
-import type { Row } from '#network/ovsdb/values';
+import type { OvsdbRow } from '#network/ovsdb/values';
 import type { DhcpRole } from './names.ts';
 
-interface Lease {
+interface DhcpLease {
   network: Range;
   /** The address of the server, which is the router's where there is one. */
   server: number;
@@ -17,9 +17,9 @@ const LEASE_SECONDS = 3600;
 const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
 
 /** Columns of DHCP_Options without any route. */
-export function dhcpColumns({ network, server, mac, mtu, resolvers = [] }: Lease): {
+export function dhcpColumns({ network, server, mac, mtu, resolvers = [] }: DhcpLease): {
   cidr: string;
-  options: Options;
+  options: DhcpOptions;
 } {
   const options = {
     server_id: formatAddress(server),
@@ -31,10 +31,10 @@ export function dhcpColumns({ network, server, mac, mtu, resolvers = [] }: Lease
   return { cidr: formatNetwork(network), options };
 }
 
-type Options = Record<string, string>;
+type DhcpOptions = Record<string, string>;
 
 /** The same, with routes through the server. @param others where a second interface leads */
-export function routedDhcpColumns(lease: Lease, role: DhcpRole, others = PRIVATE_NETWORKS): Row {
+export function routedDhcpColumns(lease: DhcpLease, role: DhcpRole, others = PRIVATE_NETWORKS): OvsdbRow {
   const { cidr, options } = dhcpColumns(lease);
   const router = formatAddress(lease.server);
   const routes = others.map((network) => `${network},${router}`).join(', ');

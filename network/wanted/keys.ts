@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isDictionary, type Row } from '#network/ovsdb/values';
+import { isOvsdbMap, type OvsdbRow } from '#network/ovsdb/values';
 
 /** The names of our rows in a northbound database. */
 export interface Keys {
@@ -8,7 +8,7 @@ export interface Keys {
   /** What `external_ids` of the row contain. */
   marks(key: string): Readonly<Record<string, string>>;
   /** Whether a row is ours: by its UUID, also when it lost its marks, or by its marks. */
-  isOurs(uuid: string, row: Row): boolean;
+  isOurs(uuid: string, row: OvsdbRow): boolean;
 }
 
 const OWNER = 'palisade';
@@ -33,12 +33,12 @@ export function keysOf(installation: string): Keys {
 }
 
 /** The key that a row says to have; undefined without a mark. */
-export function keyIn(row: Row): string | undefined {
+export function keyIn(row: OvsdbRow): string | undefined {
   return markIn(row, KEY);
 }
 
-function markIn({ external_ids: ids }: Row, name: string): string | undefined {
-  const value = ids !== undefined && isDictionary(ids) ? ids[name] : undefined;
+function markIn({ external_ids: ids }: OvsdbRow, name: string): string | undefined {
+  const value = ids !== undefined && isOvsdbMap(ids) ? ids[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -10,13 +10,13 @@ import type { NicModel, PlaneRegion, PublicNic, VlanNic, VpcNic } from './model.
 import { dhcpRole, gatewayPort, nicKeys, regionKeys, subnetKeys, vpcKeys } from './names.ts';
 import { portName } from './port-name.ts';
 import { publicNetwork } from './region.ts';
-import type { RowsOf, Surroundings } from './rows-of.ts';
+import type { RowContext, RowsOf } from './rows-of.ts';
 
 /** Smaller networks have no address for a server beside that of the compute. */
 const LONGEST_LEASED_PREFIX = 30;
 
 /** The port of an interface in a subnet, the ranges that are routed to it, and its public address. */
-export function addVpcNic(rows: RowsOf, nic: VpcNic, { nat }: PlaneRegion, { macs }: Surroundings): void {
+export function addVpcNic(rows: RowsOf, nic: VpcNic, { nat }: PlaneRegion, { macs }: RowContext): void {
   const keys = nicKeys(nic.id);
   const { router } = vpcKeys(nic.vpcId);
   const subnet = subnetKeys(nic.subnetId);
@@ -52,7 +52,7 @@ export function addPublicNic(
   rows: RowsOf,
   nic: PublicNic,
   { number }: PlaneRegion,
-  { macs }: Surroundings,
+  { macs }: RowContext,
 ): void {
   const keys = regionKeys(number);
   const { addresses, privateAddresses } = nic;
@@ -77,7 +77,7 @@ export function addVlanNic(
   nic: VlanNic,
   vlan: string,
   { mtu }: PlaneRegion,
-  { macs }: Surroundings,
+  { macs }: RowContext,
 ): void {
   const keys = nicKeys(nic.id);
   const mac = macs.nic(nic.computeId, nic.position);

@@ -2,7 +2,7 @@ import type { AccountNetwork } from './account-network.ts';
 import type { AccountModel, NicModel, UplinkModel, VlanModel } from './model.ts';
 
 type NicOfStore = AccountNetwork['nics'][number];
-type Use = AccountNetwork['uses'][number];
+type NetworkUse = AccountNetwork['uses'][number];
 
 /** The names of hosts by id. */
 export type HostNames = ReadonlyMap<number, string>;
@@ -32,7 +32,7 @@ function vlansOf({ uses, nics }: AccountNetwork): VlanModel[] {
 }
 
 function uplinksOf({ uses, nics, routers }: AccountNetwork): UplinkModel[] {
-  const isMapped = (use: Use) => use.has_nat === 1;
+  const isMapped = (use: NetworkUse) => use.has_nat === 1;
   const vpcs = new Set([
     ...uses.filter(isMapped).map(({ vpc_id: vpcId }) => vpcId),
     ...nics.filter(({ nat_address: nat }) => nat !== null).map(({ vpc_id: vpcId }) => vpcId),

@@ -11,7 +11,7 @@ import {
   routersGroup,
 } from './names.ts';
 import type { WantedRow } from './rows.ts';
-import { RowsOf, type Surroundings } from './rows-of.ts';
+import { type RowContext, RowsOf } from './rows-of.ts';
 
 /** What all accounts together need of a region. */
 export interface RegionNeeds {
@@ -35,7 +35,7 @@ const DROP = 1000;
  * let in only what is for a public address. Without the door, whoever is on the provider's network could reach private
  * addresses through a router.
  */
-export function wantedOfRegion(region: PlaneRegion, needs: RegionNeeds, context: Surroundings): WantedRow[] {
+export function wantedOfRegion(region: PlaneRegion, needs: RegionNeeds, context: RowContext): WantedRow[] {
   const { number, physicalNetwork, gatewayHosts, pool } = region;
   const keys = regionKeys(number);
   const rows = new RowsOf(context, `region:${number}`);
@@ -97,7 +97,7 @@ function addOutside(rows: RowsOf, number: number): void {
   });
 }
 
-function addDhcp(rows: RowsOf, region: PlaneRegion, cidr: string, { macs }: Surroundings): void {
+function addDhcp(rows: RowsOf, region: PlaneRegion, cidr: string, { macs }: RowContext): void {
   const { number, resolvers } = region;
   const parsed = parseAddressWithPrefix(cidr);
   if (!parsed) throw new RangeError(`${cidr} is not a network`);

@@ -1,11 +1,11 @@
-import type { Row } from '#network/ovsdb/values';
+import type { OvsdbRow } from '#network/ovsdb/values';
 import type { Keys } from './keys.ts';
 import type { Macs } from './macs.ts';
 import type { PlaneRegion } from './model.ts';
 import type { Table, WantedRow } from './rows.ts';
 
 /** What rows are made with, beside the model. */
-export interface Surroundings {
+export interface RowContext {
   keys: Keys;
   macs: Macs;
   /** The regions of the northbound database. What is in others is left out. */
@@ -20,23 +20,23 @@ export class RowsOf {
   readonly #group: string;
   readonly rows: WantedRow[] = [];
 
-  constructor({ keys }: Surroundings, group: string) {
+  constructor({ keys }: RowContext, group: string) {
     this.#keys = keys;
     this.#group = group;
   }
 
   /** A row that stands by itself. @returns its UUID */
-  add(table: Table, key: string, columns: Row): string {
+  add(table: Table, key: string, columns: OvsdbRow): string {
     return this.#add(table, key, columns, undefined);
   }
 
   /** A row that another one holds. @param holder the key of that one @returns its UUID */
-  addTo(holder: string, table: Table, key: string, columns: Row): string {
+  addTo(holder: string, table: Table, key: string, columns: OvsdbRow): string {
     return this.#add(table, key, columns, this.#keys.uuid(holder));
   }
 
   /** A port that another row holds, and that belongs to a port group. @param group the key of that */
-  addMember(holder: string, group: string, key: string, columns: Row): string {
+  addMember(holder: string, group: string, key: string, columns: OvsdbRow): string {
     const uuid = this.#add('Logical_Switch_Port', key, columns, this.#keys.uuid(holder));
     const row = this.rows.at(-1);
     if (row) row.memberOf = [this.#keys.uuid(group)];
@@ -47,7 +47,7 @@ export class RowsOf {
     return this.#keys.uuid(key);
   }
 
-  #add(table: Table, key: string, columns: Row, holder: string | undefined): string {
+  #add(table: Table, key: string, columns: OvsdbRow, holder: string | undefined): string {
     const uuid = this.#keys.uuid(key);
     this.rows.push({ table, key, uuid, columns, holder, group: this.#group });
     return uuid;

@@ -1,5 +1,5 @@
-import type { Columns } from '#network/ovsdb/cache';
-import type { Row, Value } from '#network/ovsdb/values';
+import type { MonitoredColumns } from '#network/ovsdb/cache';
+import type { OvsdbRow, OvsdbValue } from '#network/ovsdb/values';
 
 /**
  * The columns of the northbound database that are ours, with the value that they have unless a row says otherwise.
@@ -60,7 +60,7 @@ export const OWN_COLUMNS = {
   ACL: { direction: 'to-lport', priority: 0, match: '', action: 'allow', log: false, label: 0, options: {} },
   HA_Chassis_Group: { name: '' },
   HA_Chassis: { chassis_name: '', priority: 0 },
-} as const satisfies Readonly<Record<string, Row>>;
+} as const satisfies Readonly<Record<string, OvsdbRow>>;
 
 export type Table = keyof typeof OWN_COLUMNS;
 
@@ -71,13 +71,13 @@ function isTable(name: string): name is Table {
 }
 
 /** A column that holds rows of another table. A row that none holds is deleted by the server. */
-export interface Holder {
+export interface HolderColumn {
   table: Table;
   column: string;
 }
 
 /** By the table of the rows that are held. Rows of the other tables stand by themselves. */
-export const HOLDERS: Readonly<Partial<Record<Table, Holder>>> = {
+export const HOLDERS: Readonly<Partial<Record<Table, HolderColumn>>> = {
   Logical_Switch_Port: { table: 'Logical_Switch', column: 'ports' },
   Logical_Router_Port: { table: 'Logical_Router', column: 'ports' },
   Logical_Router_Static_Route: { table: 'Logical_Router', column: 'static_routes' },
@@ -91,7 +91,7 @@ export const HOLDERS: Readonly<Partial<Record<Table, Holder>>> = {
 export const REFERENCED_TABLES: ReadonlySet<Table> = new Set<Table>(['HA_Chassis_Group']);
 
 /** What of a northbound database has to be followed. */
-export const FOLLOWED_COLUMNS: Columns = {
+export const FOLLOWED_COLUMNS: MonitoredColumns = {
   ...Object.fromEntries(
     TABLES.map((table) => [
       table,
@@ -114,7 +114,7 @@ export interface WantedRow {
   key: string;
   uuid: string;
   /** The columns that differ from those of OWN_COLUMNS. */
-  columns: Row;
+  columns: OvsdbRow;
   /** The row that holds it, for rows that do not stand by themselves. */
   holder: string | undefined;
   /** The port groups that a port belongs to as soon as it is there. */
@@ -124,7 +124,7 @@ export interface WantedRow {
 }
 
 /** The value of one of our columns. */
-export function valueOf({ table, columns }: WantedRow, column: string): Value {
-  const usual: Row = OWN_COLUMNS[table];
+export function valueOf({ table, columns }: WantedRow, column: string): OvsdbValue {
+  const usual: OvsdbRow = OWN_COLUMNS[table];
   return columns[column] ?? usual[column] ?? null;
 }

@@ -9,7 +9,7 @@ import {
 import { routedDhcpColumns } from './dhcp.ts';
 import type { PlaneRegion, SubnetModel, VpcNic } from './model.ts';
 import { gatewayPort, routerPort, subnetKeys, subnetSwitch, vpcKeys } from './names.ts';
-import type { RowsOf, Surroundings } from './rows-of.ts';
+import type { RowContext, RowsOf } from './rows-of.ts';
 
 /** For how many single addresses of a subnet its router answers, where it cannot do so for networks. */
 const MAX_PROXIED_ADDRESSES = 1024;
@@ -20,7 +20,7 @@ export function addSubnet(
   subnet: SubnetModel,
   nics: readonly VpcNic[],
   { mtu, resolvers }: PlaneRegion,
-  { macs, hasNetworkProxy }: Surroundings,
+  { macs, hasNetworkProxy }: RowContext,
 ): void {
   const { id, vpcId } = subnet;
   const keys = subnetKeys(id);

@@ -1,7 +1,7 @@
 import { formatAddress, prefixLength } from '#domain/net/ipv4';
 import type { PlaneRegion, UplinkModel, VpcNic } from './model.ts';
 import { natSet, publicPort, regionKeys, router, uplinkPort, vpcKeys } from './names.ts';
-import type { RowsOf, Surroundings } from './rows-of.ts';
+import type { RowContext, RowsOf } from './rows-of.ts';
 
 const ROUTER_OPTIONS = {
   // Guests could fill the tables of all hosts.
@@ -32,7 +32,7 @@ export function addUplink(
   { vpcId, number }: UplinkModel,
   nics: readonly VpcNic[],
   region: PlaneRegion,
-  { macs }: Surroundings,
+  { macs }: RowContext,
 ): string {
   const keys = vpcKeys(vpcId);
   const { switch: publicSwitch, gateways, routers } = regionKeys(region.number);

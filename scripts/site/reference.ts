@@ -1,6 +1,6 @@
 import type { Document } from '#web/docs/document';
 import { resolve } from '#web/docs/document';
-import { type Entry, exampleAnswer, exampleOf } from '#web/docs/example';
+import { exampleAnswer, exampleOf, type OperationEntry } from '#web/docs/example';
 import { fieldsOf, renderFields } from '#web/docs/fields';
 import { callsOf, renderDescription, shownAnswer } from '#web/docs/operation';
 import { answeredRecords, entriesOf } from '#web/docs/reference';
@@ -39,7 +39,7 @@ function page(address: string, title: string, parts: readonly string[]): MadePag
   return { address, title, text: [`# ${title}`, ...parts, ''].join('\n\n') };
 }
 
-function operationText(document: Document, entry: Entry): string {
+function operationText(document: Document, entry: OperationEntry): string {
   const { method, path, operation } = entry;
   const calls = callsOf(document, { base: BASE, languages: ['curl', 'TypeScript', 'Python'] }, entry);
   const answer = exampleAnswer(document, entry);

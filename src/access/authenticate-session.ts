@@ -1,8 +1,8 @@
-import { type Param, prepared } from '#store/query/prepared';
+import { prepared, type StatementParameter } from '#store/query/prepared';
 import type { Db } from '#store/types';
 import type { Actor } from './actor.ts';
 
-const selectSessionActor = prepared((db, hash: Param<string>, now: Param<number>) =>
+const selectSessionActor = prepared((db, hash: StatementParameter<string>, now: StatementParameter<number>) =>
   db
     .selectFrom('sign_in_session as session')
     .innerJoin('user', 'user.id', 'session.user_id')

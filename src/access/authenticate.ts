@@ -1,7 +1,7 @@
 import { allowsAddress, readRestrictions } from '#domain/identity/restrictions';
 import { readScopes } from '#domain/identity/scopes';
 import { hashToken } from '#platform/token-hash';
-import { type Param, prepared } from '#store/query/prepared';
+import { prepared, type StatementParameter } from '#store/query/prepared';
 import type { Db } from '#store/types';
 import type { Actor } from './actor.ts';
 import { isProxyTokenBacked } from './proxy-token.ts';
@@ -9,7 +9,7 @@ import { hasExpired } from './token-validity.ts';
 
 const BEARER = /^bearer +([0-9a-f]{64})$/i;
 
-const selectActor = prepared((db, tokenHash: Param<string>) =>
+const selectActor = prepared((db, tokenHash: StatementParameter<string>) =>
   db
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.user_id')

@@ -11,7 +11,7 @@ import type { EventStreamSource } from './event-streams.ts';
 import type { ProviderNames } from './names.ts';
 
 /** The parts that a running process is composed of. */
-export interface Parts {
+export interface ProcessParts {
   store: Store;
   config: Config;
   catalog: Catalog;
@@ -27,7 +27,7 @@ export interface Parts {
 }
 
 /** What a running process offers to its HTTP and web interfaces. */
-export interface Services extends Parts {
+export interface Services extends ProcessParts {
   maintenance: Maintenance;
   eventStreams: EventStreamSource;
   /** The context of operator commands, and of requests without a token. */

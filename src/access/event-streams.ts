@@ -1,4 +1,4 @@
-import type { Filter, FilterFields } from '#domain/filter/filter';
+import type { FilterFields, ListFilter } from '#domain/filter/filter';
 import type { Actor } from './actor.ts';
 
 /** The client that a stream is written to. */
@@ -24,7 +24,7 @@ export interface EventStreamRequest {
   actor: Actor;
   /** Where the client stopped, in the change feed. Undefined: from now on. */
   after: { epoch: string; position: number } | undefined;
-  filter: Filter;
+  filter: ListFilter;
 }
 
 /** The streams of events of this process. */

@@ -1,13 +1,13 @@
 import { Failure } from '#domain/failure';
 import { allowsAddress, readRestrictions } from '#domain/identity/restrictions';
 import { lockAccount } from '#store/locks';
-import { type Param, prepared } from '#store/query/prepared';
+import { prepared, type StatementParameter } from '#store/query/prepared';
 import type { Tx } from '#store/types';
 import type { Actor } from './actor.ts';
 import { isProxyTokenBacked } from './proxy-token.ts';
 import { hasExpired } from './token-validity.ts';
 
-const selectHolder = prepared((db, tokenId: Param<number>) =>
+const selectHolder = prepared((db, tokenId: StatementParameter<number>) =>
   db
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.user_id')
@@ -17,7 +17,7 @@ const selectHolder = prepared((db, tokenId: Param<number>) =>
     .where('account.suspended', '=', 0),
 );
 
-const selectSession = prepared((db, hash: Param<string>, now: Param<number>) =>
+const selectSession = prepared((db, hash: StatementParameter<string>, now: StatementParameter<number>) =>
   db.selectFrom('sign_in_session').select('id').where('hash', '=', hash).where('expiry', '>', now),
 );
 

@@ -1,25 +1,26 @@
-import { type Param, prepared } from '#store/query/prepared';
+import { prepared, type StatementParameter } from '#store/query/prepared';
 import type { Db } from '#store/types';
 import { hasExpired } from './token-validity.ts';
 
-const selectCaller = prepared((db, tokenId: Param<number>, accountId: Param<number>) =>
-  db
-    .selectFrom('token')
-    .innerJoin('token as parent_token', 'parent_token.id', 'token.parent_token_id')
-    .leftJoin('sign_in_session as session', 'session.id', 'parent_token.session_id')
-    .innerJoin('user as caller', 'caller.id', 'parent_token.user_id')
-    .innerJoin('account as parent', 'parent.id', 'caller.account_id')
-    .innerJoin('account as child', 'child.parent_account_id', 'parent.id')
-    .leftJoin('global_grant', (join) =>
-      join
-        .onRef('global_grant.user_id', '=', 'caller.id')
-        .on('global_grant.name', '=', 'child_account_access'),
-    )
-    .select(['parent_token.expiry', 'session.expiry as sessionExpiry'])
-    .select(['caller.restricted', 'global_grant.name as grant'])
-    .where('token.id', '=', tokenId)
-    .where('child.id', '=', accountId)
-    .where('parent.suspended', '=', 0),
+const selectCaller = prepared(
+  (db, tokenId: StatementParameter<number>, accountId: StatementParameter<number>) =>
+    db
+      .selectFrom('token')
+      .innerJoin('token as parent_token', 'parent_token.id', 'token.parent_token_id')
+      .leftJoin('sign_in_session as session', 'session.id', 'parent_token.session_id')
+      .innerJoin('user as caller', 'caller.id', 'parent_token.user_id')
+      .innerJoin('account as parent', 'parent.id', 'caller.account_id')
+      .innerJoin('account as child', 'child.parent_account_id', 'parent.id')
+      .leftJoin('global_grant', (join) =>
+        join
+          .onRef('global_grant.user_id', '=', 'caller.id')
+          .on('global_grant.name', '=', 'child_account_access'),
+      )
+      .select(['parent_token.expiry', 'session.expiry as sessionExpiry'])
+      .select(['caller.restricted', 'global_grant.name as grant'])
+      .where('token.id', '=', tokenId)
+      .where('child.id', '=', accountId)
+      .where('parent.suspended', '=', 0),
 );
 
 /**

@@ -37,7 +37,7 @@ export interface Target<T> {
 }
 
 /** The access an endpoint requires; `any` admits every user of the account, restricted or not. */
-export type Wanted = 'any' | Permission;
+export type RequiredAccess = 'any' | Permission;
 
 /** A target without an entity: requires a global grant of the user. */
 export function globalGrant(grant: GlobalGrant): Target<void> {
@@ -60,7 +60,7 @@ export function parseId<I extends number>(text: string | undefined): I {
 }
 
 /** The requirement for the wanted access. */
-export function requirementOf(wanted: Wanted): Requirement {
+export function requirementOf(wanted: RequiredAccess): Requirement {
   return wanted === 'any' ? { kind: 'member' } : { kind: 'entity', wanted };
 }
 

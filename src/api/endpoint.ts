@@ -3,8 +3,8 @@ import type { StreamSpecification } from '#access/event-streams';
 import type { Target } from '#access/target';
 import type { FilterFields } from '#domain/filter/filter';
 import type { Scope } from '#domain/identity/scopes';
-import type { Leaving } from '#domain/leaving';
-import type { ObjectSchema, Schema, Static } from '#domain/schema/json-schema';
+import type { Disconnection } from '#domain/leaving';
+import type { JsonSchema, ObjectSchema, Static } from '#domain/schema/json-schema';
 import type { Page, PageRequest } from '#store/query/page';
 import type { PageInPortions } from './pagination.ts';
 import { envelope } from './reply-schemas.ts';
@@ -33,7 +33,7 @@ export type CountedRateName = 'phoneCodeSend' | 'phoneCodeVerify' | 'twoFactorCo
 
 type StepUp<Body> = true | readonly (keyof Body)[];
 
-type Route = `${Method} /${string}`;
+type MethodAndPath = `${Method} /${string}`;
 
 interface Request<T, S extends EndpointScope, Query = unknown> {
   ctx: S extends 'public' ? Ctx : ActorCtx;
@@ -42,10 +42,10 @@ interface Request<T, S extends EndpointScope, Query = unknown> {
   query: Query;
   parameters: Readonly<Record<string, string | undefined>>;
   /** Aborted when the client disconnects. */
-  leaving: Leaving;
+  leaving: Disconnection;
 }
 
-interface Specification<Operation extends string, T, S extends EndpointScope, R extends Route> {
+interface Specification<Operation extends string, T, S extends EndpointScope, R extends MethodAndPath> {
   /** Verb and noun, used in route, action, sample request and OpenAPI: `createVpcSubnet`. */
   operation: Operation;
   /** One line for the API reference. */
@@ -79,7 +79,7 @@ interface ViewSpecification<
   Operation extends string,
   T,
   S extends EndpointScope,
-  Reply extends Schema,
+  Reply extends JsonSchema,
   NoContent extends string | undefined,
 > extends ReadSpecification<Operation, T, S> {
   /** The reply. Keys that are not in the schema are not sent. */
@@ -96,7 +96,7 @@ interface WriteSpecification<
   Operation extends string,
   T,
   Body extends ObjectSchema,
-  Reply extends Schema,
+  Reply extends JsonSchema,
   Found,
   Prepared,
   Value,
@@ -120,7 +120,7 @@ interface ListEndpointSpecification<
   Operation extends string,
   T,
   S extends EndpointScope,
-  Item extends Schema,
+  Item extends JsonSchema,
   Query extends ObjectSchema,
 > extends ReadSpecification<Operation, T, S> {
   /** The schema of one record. */
@@ -137,7 +137,7 @@ interface StreamEndpointSpecification<Operation extends string>
   extends StreamSpecification,
     ReadSpecification<Operation, unknown, Scope> {
   /** The schema of one record. */
-  item: Schema;
+  item: JsonSchema;
 }
 
 /**
@@ -169,7 +169,7 @@ export interface Endpoint<Operation extends string = string> {
   query: ObjectSchema | undefined;
   /** Set for replies that go on; `reply` is then the schema of one record. */
   stream: StreamSpecification | undefined;
-  reply: Schema;
+  reply: JsonSchema;
   /** Describes when the status is 204. */
   noContent: string | undefined;
   /** Set where clients know it under other names than ours. */
@@ -185,7 +185,7 @@ export function endpoint<
   Operation extends string,
   T,
   S extends EndpointScope,
-  Reply extends Schema,
+  Reply extends JsonSchema,
   NoContent extends string | undefined = undefined,
 >(specification: ViewSpecification<Operation, T, S, Reply, NoContent>): Endpoint<Operation>;
 /** Declares a create, update, delete or other action. */
@@ -193,7 +193,7 @@ export function endpoint<
   Operation extends string,
   T,
   Body extends ObjectSchema,
-  Reply extends Schema,
+  Reply extends JsonSchema,
   Found,
   Prepared,
   Value,
@@ -217,15 +217,15 @@ export function endpoint(specification: AnyView | AnyWrite): Endpoint {
   };
 }
 
-type AnyView = ViewSpecification<string, unknown, EndpointScope, Schema, string | undefined>;
-type AnyWrite = WriteSpecification<string, unknown, ObjectSchema, Schema, unknown, unknown, unknown>;
+type AnyView = ViewSpecification<string, unknown, EndpointScope, JsonSchema, string | undefined>;
+type AnyWrite = WriteSpecification<string, unknown, ObjectSchema, JsonSchema, unknown, unknown, unknown>;
 
 /** Declares a list with pagination and filters, in the usual envelope. */
 export function listEndpoint<
   Operation extends string,
   T,
   S extends EndpointScope,
-  Item extends Schema,
+  Item extends JsonSchema,
   Query extends ObjectSchema = never,
 >(specification: ListEndpointSpecification<Operation, T, S, Item, Query>): Endpoint<Operation> {
   return {
@@ -273,7 +273,7 @@ function notRun(): Promise<never> {
 }
 
 function common<Operation extends string, T, S extends EndpointScope>(
-  specification: Specification<Operation, T, S, Route> & { readsOnce?: true },
+  specification: Specification<Operation, T, S, MethodAndPath> & { readsOnce?: true },
 ) {
   const { operation, summary, route, alias, scope, tag, target, readsOnce = false } = specification;
   const [method, path] = route.split(' ') as [Method, string];

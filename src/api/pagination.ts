@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/failure';
 import { type FieldValue, recordFilter } from '#domain/filter/filter-match';
-import type { Leaving } from '#domain/leaving';
+import type { Disconnection } from '#domain/leaving';
 import { reason } from '#domain/reasons/reason';
 import { RANGE } from '#domain/reasons/values';
 import { isTurnOver, nextTurn } from '#platform/long-work';
@@ -69,7 +69,7 @@ export interface PageInPortions<Row> extends Omit<Page<Row>, 'rows'> {
 export async function pageOfRecords<T>(
   records: readonly T[],
   { filter, page, pageSize }: PageRequest,
-  leaving?: Leaving,
+  leaving?: Disconnection,
 ): Promise<Page<T>> {
   const { matches, arrange } = recordFilter<T>(filter, valueOf);
   const matching: T[] = [];

@@ -1,4 +1,4 @@
-import { type Schema, Type } from '#domain/schema/json-schema';
+import { type JsonSchema, Type } from '#domain/schema/json-schema';
 
 /** Any JSON object, passed on with all its keys. The request must have a body. */
 export const AnyObject = Type.Object(
@@ -10,7 +10,7 @@ export const AnyObject = Type.Object(
 export const Empty = Type.Object({});
 
 /** A page of a list. */
-export function envelope(item: Schema): Schema {
+export function envelope(item: JsonSchema): JsonSchema {
   return Type.Object({
     data: Type.Array(item, { description: 'Records of this page' }),
     page: Type.Integer({ minimum: 1, description: 'Number of this page' }),

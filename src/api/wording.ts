@@ -13,7 +13,7 @@ export interface ReplyWriter {
   serializer(schema: ReplySchema): (value: unknown) => string;
 }
 
-type Parameters = Readonly<Record<string, string | undefined>>;
+type PathValues = Readonly<Record<string, string | undefined>>;
 
 /** How what is said about all endpoints is worded. */
 export interface CommonWording {
@@ -27,7 +27,7 @@ export interface Wording extends CommonWording {
   /** In place of the path of the endpoint and its alias. */
   paths: readonly string[];
   /** Values of parameters of the path. */
-  parameters(theirs: Parameters): Parameters;
+  parameters(theirs: PathValues): PathValues;
   /** A query string without the question mark. */
   query(theirs: string): string;
   body(theirs: object): object;

@@ -1,10 +1,10 @@
 import type { Actor } from '#access/actor';
-import type { ActorCtx, Ctx, CtxOptions, Parts, Services } from '#access/ctx';
+import type { ActorCtx, Ctx, CtxOptions, ProcessParts, Services } from '#access/ctx';
 import { lockActor } from '#access/lock-actor';
 import type { Author, Db } from '#store/types';
 
 export function createServices(
-  parts: Parts,
+  parts: ProcessParts,
   { maintenance, eventStreams }: Pick<Services, 'maintenance' | 'eventStreams'>,
 ): Services {
   return {
@@ -19,7 +19,7 @@ export function createServices(
 const OPERATOR: Author = { userId: null, username: null };
 
 /** The context of operator commands, and of requests without a token. */
-export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
+export function createCtx(services: ProcessParts, options: CtxOptions = {}): Ctx {
   const { db = services.store.db, author = OPERATOR, begin } = options;
   const { store, config, catalog, carriedRegions, encryption, names, now, random, log } = services;
   return {
@@ -38,7 +38,7 @@ export function createCtx(services: Parts, options: CtxOptions = {}): Ctx {
   };
 }
 
-export function createActorCtx(services: Parts, db: Db, actor: Actor): ActorCtx {
+export function createActorCtx(services: ProcessParts, db: Db, actor: Actor): ActorCtx {
   const author = { userId: actor.userId, username: actor.username };
   return {
     ...createCtx(services, { db, author, begin: (tx, now) => lockActor(tx, actor, now) }),

@@ -72,4 +72,4 @@ export const endpoints = [
 ];
 
 /** The name of an operation. Using an unknown name is a compile error. */
-export type Operation = (typeof endpoints)[number]['operation'];
+export type EndpointOperation = (typeof endpoints)[number]['operation'];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Parts, Services } from '#access/ctx';
+import type { ProcessParts, Services } from '#access/ctx';
 import type { Config } from '#config/config';
 import { createApi, type Intervene } from '#http/api';
 import type { ConnectionLimits } from '#http/connections/limits';
@@ -45,7 +45,7 @@ export interface Listening {
 
 /** Starts the server of the API and the pages. */
 export async function listen(
-  parts: Parts,
+  parts: ProcessParts,
   others: Pick<Services, 'maintenance' | 'eventStreams'>,
   writes: WriteHealth,
   {

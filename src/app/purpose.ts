@@ -4,13 +4,13 @@ import { readSetting, writeSetting } from '#store/settings';
 import type { Store } from '#store/types';
 
 /** What a process uses a database for. One for tests has known secrets, and may be reset by anybody on the machine. */
-export type Purpose = 'service' | 'tests';
+export type DatabasePurpose = 'service' | 'tests';
 
 /**
  * Brings the schema up to date, unless the database was made for another purpose.
  * @throws ConfigError
  */
-export async function migrateFor(purpose: Purpose, store: Store, now: number): Promise<void> {
+export async function migrateFor(purpose: DatabasePurpose, store: Store, now: number): Promise<void> {
   const isForTests = await requirePurpose(purpose, store);
   await migrate(store);
   if (purpose === 'service' || isForTests) return;
@@ -25,7 +25,7 @@ export async function migrateFor(purpose: Purpose, store: Store, now: number): P
  * @returns whether it was made for tests
  * @throws ConfigError
  */
-export async function requirePurpose(purpose: Purpose, store: Store): Promise<boolean> {
+export async function requirePurpose(purpose: DatabasePurpose, store: Store): Promise<boolean> {
   const isNew = (await appliedMigrations(store.db)).length === 0;
   const isForTests = !isNew && (await readSetting(store.db, 'made_for_tests')) !== undefined;
   if (purpose === 'service' && isForTests) {

@@ -43,7 +43,7 @@ import { MaintenanceSwitch } from './maintenance.ts';
 import { withMutate } from './mutate.ts';
 import { loadProviderNames } from './names.ts';
 import { PurgeJob } from './purge/job.ts';
-import { migrateFor, type Purpose } from './purpose.ts';
+import { type DatabasePurpose, migrateFor } from './purpose.ts';
 
 export interface Service {
   /** Base URL of the service without `/v4`, such as `http://127.0.0.1:8080`. */
@@ -72,7 +72,7 @@ export type Replacements = Partial<
     webhookRequests: WebhookServices['requests'];
     connectionLimits: Partial<ConnectionLimits>;
     streamLimits: Partial<StreamLimits>;
-    purpose: Purpose;
+    purpose: DatabasePurpose;
     /** Creates the accounts of an empty database, in place of the first account. */
     createAccounts(ctx: Ctx): Promise<void>;
     edge: NonNullable<ListenOptions['edge']>;

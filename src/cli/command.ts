@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Config } from '#config/config';
-import { type Inputs, type InputValues, readInputs } from './inputs.ts';
+import { type CommandInputs, type InputValues, readInputs } from './inputs.ts';
 import { addDatabaseSettings, addExamples, addJson, readSettings } from './options.ts';
 import { printResult } from './output.ts';
-import { type Progress, progressOn } from './terminal/progress.ts';
+import { type ProgressReporter, progressOn } from './terminal/progress.ts';
 
 /** How a command is called. Help and completion need no more. */
-interface CommandDescription<I extends Inputs> {
+interface CommandDescription<I extends CommandInputs> {
   name: string;
   description: string;
   /** Arguments and flags, in addition to `--json` and the database settings. */
@@ -19,7 +19,7 @@ export interface CommandWork<C, V, R> {
   /** Checks the input before the database is opened. @throws WrongUsage */
   check?(input: V): void;
   /** @param progress tells of steps that take long */
-  run(context: C, input: V, progress: Progress): Promise<R> | R;
+  run(context: C, input: V, progress: ProgressReporter): Promise<R> | R;
   /** The result for scripts; by default the value that `run` returned. */
   json?(result: R): unknown;
   /** The result as text. */
@@ -29,7 +29,7 @@ export interface CommandWork<C, V, R> {
 }
 
 /** A command of the operator, described as data. */
-interface CommandSpec<C, I extends Inputs, R>
+interface CommandSpec<C, I extends CommandInputs, R>
   extends CommandDescription<I>,
     CommandWork<C, InputValues<I>, R> {}
 
@@ -37,7 +37,7 @@ interface CommandSpec<C, I extends Inputs, R>
  * Opens what a command works with and closes it after `run`.
  * @param subject values of the arguments that these commands share
  */
-export type Open<C, S extends Inputs> = <T>(
+export type Open<C, S extends CommandInputs> = <T>(
   settings: () => Config,
   run: (context: C) => Promise<T>,
   subject: InputValues<S>,
@@ -52,15 +52,15 @@ export interface DefinedCommand {
  * Creates commands whose context is opened by `open`.
  * @param subject arguments that come first in all of them, such as a user or an account
  */
-export function commandOn<C, S extends Inputs = {}>(open: Open<C, S>, subject: S = {} as S) {
+export function commandOn<C, S extends CommandInputs = {}>(open: Open<C, S>, subject: S = {} as S) {
   const create = lateCommandOn(open, subject);
-  return <R, I extends Inputs = {}>(spec: CommandSpec<C, I, R>): DefinedCommand =>
+  return <R, I extends CommandInputs = {}>(spec: CommandSpec<C, I, R>): DefinedCommand =>
     create<R, I>(spec, () => spec);
 }
 
 /** Likewise, for commands whose work is loaded only when they run. */
-export function lateCommandOn<C, S extends Inputs>(open: Open<C, S>, subject: S) {
-  return <R, I extends Inputs = {}>(
+export function lateCommandOn<C, S extends CommandInputs>(open: Open<C, S>, subject: S) {
+  return <R, I extends CommandInputs = {}>(
     { name, description, input: inputs = {} as I, examples }: CommandDescription<I>,
     load: () => CommandWork<C, InputValues<I>, R> | Promise<CommandWork<C, InputValues<I>, R>>,
   ): DefinedCommand => ({

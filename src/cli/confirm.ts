@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { Refused } from './errors.ts';
+import { CommandRefusal } from './errors.ts';
 import { toggle } from './inputs.ts';
 import { printable } from './printable.ts';
 
@@ -25,10 +25,10 @@ export async function confirmDeletion(
   if (yes) return;
   const { does, refused } = FORMS[verb];
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
-    throw new Refused(`This would ${verb} ${what}: confirm with --yes`);
+    throw new CommandRefusal(`This would ${verb} ${what}: confirm with --yes`);
   }
   process.stderr.write(printable(`This ${does} ${what}. It cannot be undone. Continue? [y/N] `));
-  if (!/^\s*y(es)?\s*$/i.test(await readLine())) throw new Refused(refused);
+  if (!/^\s*y(es)?\s*$/i.test(await readLine())) throw new CommandRefusal(refused);
 }
 
 /** The next line of standard input; empty at its end. The terminal, not Node.js, handles Ctrl+C. */

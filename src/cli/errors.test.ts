@@ -7,7 +7,7 @@ import { ConfigError } from '#domain/config-error';
 import { Failure } from '#domain/failure';
 import { ServeLockError } from '#store/engine/sqlite/serve-lock';
 import { NewerSchemaError } from '#store/schema/migrate';
-import { explain, Refused, WrongUsage } from './errors.ts';
+import { CommandRefusal, explain, UsageError } from './errors.ts';
 
 function system(message: string, properties: object): Error {
   return Object.assign(new Error(message), properties);
@@ -26,10 +26,10 @@ const cases: [name: string, error: unknown, exitStatus: number, lines: (string |
   ],
   ['no subcommand', new CommanderError(1, 'commander.help', ''), 2, []],
   ['wrong settings, each', new ConfigError(['PORT: a', 'X: b']), 2, ['error: PORT: a', 'error: X: b']],
-  ['wrong usage', new WrongUsage('so not'), 2, ['error: so not']],
+  ['wrong usage', new UsageError('so not'), 2, ['error: so not']],
   ['a catalogue', new CatalogError('regions.jsonl line 1: no'), 2, ['error: regions.jsonl line 1: no']],
   ['a secret key', new SecretKeyError('another'), 2, ['error: another']],
-  ['a refusal', new Refused('not now'), 1, ['error: not now']],
+  ['a refusal', new CommandRefusal('not now'), 1, ['error: not now']],
   ['a newer schema', new NewerSchemaError('0009'), 1, [/^error: The database has migration 0009, /]],
   ['a served file', new ServeLockError('p.db', 7), 1, [/^error: Process 7 serves p\.db already: /]],
   [

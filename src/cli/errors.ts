@@ -7,7 +7,7 @@ const FAILED = 1;
 const WRONG_USAGE = 2;
 
 /** The request is valid, but cannot be done in the current state. */
-export class Refused extends Error {
+export class CommandRefusal extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'Refused';
@@ -15,7 +15,7 @@ export class Refused extends Error {
 }
 
 /** The command line is wrong. */
-export class WrongUsage extends Error {
+export class UsageError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'WrongUsage';

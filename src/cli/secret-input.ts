@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { Refused } from './errors.ts';
+import { CommandRefusal } from './errors.ts';
 
 /** Asks for a line on the terminal without showing what is typed. @throws Refused at Ctrl+C */
 export async function askSecret(question: string): Promise<string> {
@@ -10,8 +10,8 @@ export async function askSecret(question: string): Promise<string> {
   const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 });
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   reader.once('line', resolve);
-  reader.once('SIGINT', () => reject(new Refused('Cancelled: nothing was done')));
-  reader.once('close', () => reject(new Refused('Nothing was entered')));
+  reader.once('SIGINT', () => reject(new CommandRefusal('Cancelled: nothing was done')));
+  reader.once('close', () => reject(new CommandRefusal('Nothing was entered')));
   try {
     return await promise;
   } finally {

@@ -8,26 +8,32 @@ import { readFileOfSettings, type SettingText } from './file.ts';
 import { messageContradictions } from './message-contradictions.ts';
 import { isOurName, isServiceLink, nearestName, replacementOf } from './names.ts';
 import { isLoopback, originOf } from './network.ts';
-import { mapSettings, type Problem, type SecretKey, settingsOf, type Values } from './setting.ts';
+import {
+  mapSettings,
+  type SecretKey,
+  type SettingProblem,
+  type SettingValues,
+  settingsOf,
+} from './setting.ts';
 import { settings } from './settings.ts';
-import type { Database } from './texts.ts';
+import type { DatabaseSetting } from './texts.ts';
 
 export type { Logo } from './brand/logo.ts';
 export { configurationDocument } from './document.ts';
 export type { Mailbox, SmtpServer } from './messages.ts';
 export type { Rate } from './numbers.ts';
 
-type Given = Values<typeof settings>;
+type ServiceValues = SettingValues<typeof settings>;
 
 /** Where a command may look what it cannot accept; undefined is what nobody has set. */
-export type GivenSettings = Readonly<Pick<Given, 'host' | 'database'>>;
+export type GivenSettings = Readonly<Pick<ServiceValues, 'host' | 'database'>>;
 
 /** How the service presents itself to people. */
-export type Brand = Given['brand'];
+export type Brand = ServiceValues['brand'];
 
 /** The whole configuration. Durations are in seconds; folders and the SQLite file are absolute paths. */
-export interface Config extends Given {
-  database: Database;
+export interface Config extends ServiceValues {
+  database: DatabaseSetting;
   /** Origin without a trailing slash, like `loginUrl` and `siteUrl`. With port 0 the defaults end in `:0`. */
   publicUrl: string;
   loginUrl: string;
@@ -50,7 +56,7 @@ export interface ConfigSources {
   /** Gets what is not an error, but may be a mistake. */
   warn?: ((text: string) => void) | undefined;
   /** What a command does not accept, told before all other contradictions. */
-  refuse?: ((given: GivenSettings) => Problem[]) | undefined;
+  refuse?: ((given: GivenSettings) => SettingProblem[]) | undefined;
 }
 
 /** A command-line flag that sets a setting. */
@@ -156,7 +162,7 @@ export function userConfigFolder(
  * @throws ConfigError listing all problems
  */
 export function readConfig(sources: ConfigSources): Config {
-  const problems: Problem[] = [];
+  const problems: SettingProblem[] = [];
   const texts = gather(sources, problems);
   const given = mapSettings(settings, (setting) => {
     const { text = setting.default, place } = texts.get(setting.name) ?? {};
@@ -179,7 +185,7 @@ export function readConfig(sources: ConfigSources): Config {
   return complete(given);
 }
 
-function asError(problems: readonly Problem[]): ConfigError {
+function asError(problems: readonly SettingProblem[]): ConfigError {
   return new ConfigError(
     problems.map(({ name, says, place }) => `${name}: ${says}${place === undefined ? '' : ` (${place})`}`),
   );
@@ -200,7 +206,7 @@ export function configFlags(): ConfigFlag[] {
 }
 
 /** The effective text of each setting, by name, from all sources. */
-function gather(sources: ConfigSources, problems: Problem[]): Map<string, SettingText> {
+function gather(sources: ConfigSources, problems: SettingProblem[]): Map<string, SettingText> {
   const { env, flags = {}, workingDirectory, installedFile, warn } = sources;
   const named = flags[settings.configFile.name] || env[settings.configFile.name];
   const texts = readFileOfSettings(
@@ -229,9 +235,9 @@ function gather(sources: ConfigSources, problems: Problem[]): Map<string, Settin
 }
 
 /** Problems between settings that are valid on their own. Settings in `wrong` are skipped. */
-function contradictions(given: Given, wrong: ReadonlySet<string>): Problem[] {
+function contradictions(given: ServiceValues, wrong: ReadonlySet<string>): SettingProblem[] {
   const { host, port, publicUrl, tlsCert, tlsKey, metricsPort, database, secretKey, configFile } = settings;
-  const problems: Problem[] = [];
+  const problems: SettingProblem[] = [];
   // If the file could not be read, a setting that seems to be missing may be in it.
   const sound = (...concerned: { name: string }[]) =>
     [configFile, ...concerned].every(({ name }) => !wrong.has(name));
@@ -259,7 +265,7 @@ function contradictions(given: Given, wrong: ReadonlySet<string>): Problem[] {
 }
 
 /** Fills in the defaults that depend on other settings. */
-function complete(given: Given): Config {
+function complete(given: ServiceValues): Config {
   const publicUrl = given.publicUrl ?? originOf(given.tlsCert ? 'https' : 'http', given.host, given.port);
   return {
     ...given,

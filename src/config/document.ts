@@ -67,14 +67,14 @@ const API_BUCKETS = `Counted per user. Operations that need no token, the sign-i
 
 const SIGN_IN_BUCKETS = `These protect passwords, codes and secrets from being guessed. They are always on. They are counted in the database, so they apply across all replicas.`;
 
-interface Section {
+interface SettingsSection {
   heading: string;
   before?: string;
   settings: SettingTree;
   after?: string;
 }
 
-const SECTIONS: Section[] = [
+const SECTIONS: SettingsSection[] = [
   { heading: '## Addresses', settings: serverSettings },
   { heading: '## Data', settings: dataSettings },
   { heading: '## Secrets and first start', settings: secretSettings, after: SECRET_KEY },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Problem } from './setting.ts';
+import type { SettingProblem } from './setting.ts';
 
 /** The text of a setting, with the line of the file that it comes from. */
 export interface SettingText {
@@ -8,7 +8,7 @@ export interface SettingText {
   place?: string;
 }
 
-interface Source {
+interface SettingsFileSource {
   /** The name of the setting that names the file. */
   fileName: string;
   named: string | undefined;
@@ -18,12 +18,15 @@ interface Source {
 }
 
 interface Reports {
-  problems: Problem[];
+  problems: SettingProblem[];
   warn: ((text: string) => void) | undefined;
 }
 
 /** Reads the settings in the file. Empty values count as not set. Includes the path of the file that was read. */
-export function readFileOfSettings(source: Source, { problems, warn }: Reports): Map<string, SettingText> {
+export function readFileOfSettings(
+  source: SettingsFileSource,
+  { problems, warn }: Reports,
+): Map<string, SettingText> {
   const { fileName, named, installedFile } = source;
   const path = named === undefined || named === '' ? installedFile : named;
   if (path === undefined) return new Map();
@@ -42,7 +45,7 @@ export function readFileOfSettings(source: Source, { problems, warn }: Reports):
   }
 }
 
-function read(path: string, fileName: string, problems: Problem[]): Map<string, SettingText> {
+function read(path: string, fileName: string, problems: SettingProblem[]): Map<string, SettingText> {
   const file = parseConfigFile(readFileSync(path, 'utf8'));
   const shown = onOneLine(path);
   const texts = new Map<string, SettingText>([[fileName, { text: path }]]);

@@ -1,16 +1,16 @@
 import { messageSettings } from './message-settings.ts';
-import type { Problem, Values } from './setting.ts';
+import type { SettingProblem, SettingValues } from './setting.ts';
 
 /**
  * Problems between the message settings.
  * @param sound tells whether all given settings are valid on their own
  */
 export function messageContradictions(
-  given: Values<typeof messageSettings>,
+  given: SettingValues<typeof messageSettings>,
   sound: (...concerned: { name: string }[]) => boolean,
-): Problem[] {
+): SettingProblem[] {
   const { smtpServer, mailFrom, smsWebhookUrl, smsWebhookSecret } = messageSettings;
-  const problems: Problem[] = [];
+  const problems: SettingProblem[] = [];
   if (sound(smtpServer, mailFrom) && given.smtpServer && !given.mailFrom) {
     problems.push({ name: mailFrom.name, says: `is required with ${smtpServer.name}` });
   }

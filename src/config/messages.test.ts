@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { countries, mailbox, smtpServer, webhookUrl } from './messages.ts';
-import type { Kind } from './setting.ts';
+import type { SettingFormat } from './setting.ts';
 
 const smtp = { host: 'mail.example.com', port: 587, tls: 'if offered', user: undefined, password: undefined };
 
-const kinds: [name: string, kind: Kind<unknown>, good: [string, unknown][], bad: string[]][] = [
+const kinds: [name: string, kind: SettingFormat<unknown>, good: [string, unknown][], bad: string[]][] = [
   [
     'a mail server',
     smtpServer,

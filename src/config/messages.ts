@@ -1,6 +1,6 @@
 import { emailProblem } from '#domain/identity/email';
 import { host, isLoopback } from './network.ts';
-import type { Kind } from './setting.ts';
+import type { SettingFormat } from './setting.ts';
 
 /** An SMTP server, parsed from its URL. */
 export interface SmtpServer {
@@ -21,7 +21,7 @@ export interface Mailbox {
 const SMTP_PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 const MAILBOX = /^(?:"?([^\p{Cc}"<>@,;:]{1,100}?)"? ?<([^<>]+)>|([^<>]+))$/u;
 
-export const smtpServer: Kind<SmtpServer> = {
+export const smtpServer: SettingFormat<SmtpServer> = {
   expects:
     'must be smtp://HOST:PORT or smtps://HOST:PORT, with USER:PASSWORD@ before the host where the server asks for them',
   parse(text) {
@@ -40,7 +40,7 @@ export const smtpServer: Kind<SmtpServer> = {
 };
 
 /** An https URL, or an http URL with a loopback address. */
-export const webhookUrl: Kind<string> = {
+export const webhookUrl: SettingFormat<string> = {
   expects: 'must be an https address without credentials; http only for a loopback address',
   parse(text) {
     if (!/^https?:\/\/[^\s/\\?#@]+([/?][^\s#\\]*)?$/i.test(text) || !URL.canParse(text)) return undefined;
@@ -51,7 +51,7 @@ export const webhookUrl: Kind<string> = {
 };
 
 /** Parses `Example Cloud <cloud@example.com>`, or an address alone. */
-export const mailbox: Kind<Mailbox> = {
+export const mailbox: SettingFormat<Mailbox> = {
   expects: 'must be an e-mail address such as cloud@example.com or Example Cloud <cloud@example.com>',
   parse(text) {
     const [, name = '', inBrackets, alone] = MAILBOX.exec(text) ?? [];
@@ -61,7 +61,7 @@ export const mailbox: Kind<Mailbox> = {
 };
 
 /** ISO 3166-1 alpha-2 codes in upper case. */
-export const countries: Kind<string[]> = {
+export const countries: SettingFormat<string[]> = {
   expects: 'must be two-letter country codes separated by commas, such as DE,FR,US',
   parse(text) {
     const codes = text.split(',').map((code) => code.trim().toUpperCase());

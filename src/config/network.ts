@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { type IpNetwork, parseIpNetwork } from '#domain/net/ip-network';
-import type { Kind } from './setting.ts';
+import type { SettingFormat } from './setting.ts';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
@@ -12,7 +12,7 @@ const HOST_NAME =
 const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/;
 
 /** An IP address without brackets and zone, or a host name. Converted to lower case. */
-export const host: Kind<string> = {
+export const host: SettingFormat<string> = {
   expects: 'must be an IP address or a host name, such as 127.0.0.1, :: or localhost',
   parse(text) {
     const name = text.toLowerCase();
@@ -22,7 +22,7 @@ export const host: Kind<string> = {
 };
 
 /** A domain name. Converted to lower case. */
-export const domain: Kind<string> = {
+export const domain: SettingFormat<string> = {
   expects: 'must be a domain name, such as ip.example.net',
   parse(text) {
     const name = text.toLowerCase();
@@ -31,7 +31,7 @@ export const domain: Kind<string> = {
 };
 
 /** An http or https URL without path, query and credentials. A trailing slash is removed. */
-export const origin: Kind<string> = {
+export const origin: SettingFormat<string> = {
   expects:
     'must be an http or https address such as https://api.example.com, without path, query and credentials',
   parse(text) {
@@ -43,7 +43,7 @@ export const origin: Kind<string> = {
 };
 
 /** An http or https URL without query and credentials. A trailing slash is removed. */
-export const baseUrl: Kind<string> = {
+export const baseUrl: SettingFormat<string> = {
   expects: 'must be an http or https address such as http://127.0.0.1:4318, without query and credentials',
   parse(text) {
     if (!/^https?:\/\/[^\s/\\?#@]+(?:\/[^\s\\?#@]*)?$/i.test(text) || !URL.canParse(text)) return undefined;
@@ -54,7 +54,7 @@ export const baseUrl: Kind<string> = {
 /**
  * IPv4 and IPv6 networks in CIDR form, separated by commas. A single address stands for a network with one address.
  */
-export const networks: Kind<string[]> = {
+export const networks: SettingFormat<string[]> = {
   expects: 'must be IPv4 or IPv6 networks separated by commas, such as 10.0.0.0/8,fd00::/8',
   parse(text) {
     const parsed = text.split(',').map((entry) => parseNetwork(entry.trim()));
@@ -63,7 +63,7 @@ export const networks: Kind<string[]> = {
 };
 
 /** Networks of either family in CIDR form, separated by commas. */
-export const ipNetworks: Kind<IpNetwork[]> = {
+export const ipNetworks: SettingFormat<IpNetwork[]> = {
   expects: 'must be networks in CIDR form separated by commas, such as 10.0.0.0/8,fd00::/8',
   parse(text) {
     const parsed = text.split(',').map((entry) => parseIpNetwork(entry.trim()));

@@ -1,4 +1,4 @@
-import type { Kind } from './setting.ts';
+import type { SettingFormat } from './setting.ts';
 
 /** A rate limit with a fixed window: the maximum number of requests per window of `seconds`. */
 export interface Rate {
@@ -18,20 +18,20 @@ export interface RateLimit {
 const SECONDS_PER_UNIT: Record<string, number> = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 };
 
 /** A whole number of decimal digits, without sign or separators. */
-export function integer(min: number, max: number): Kind<number> {
+export function integer(min: number, max: number): SettingFormat<number> {
   return {
     expects: `must be a whole number from ${min} to ${max}`,
     parse: (text) => wholeNumber(text, min, max),
   };
 }
 
-export const port: Kind<number> = {
+export const port: SettingFormat<number> = {
   expects: 'must be a port number from 0 to 65535',
   parse: (text) => wholeNumber(text, 0, 65_535),
 };
 
 /** A part of a whole. */
-export const share: Kind<number> = {
+export const share: SettingFormat<number> = {
   expects: 'must be a number from 0 to 1, such as 0.1',
   parse(text) {
     const value = /^\d(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
@@ -40,7 +40,7 @@ export const share: Kind<number> = {
 };
 
 /** A duration with a unit (`90d`, `2h`, `15m`, `30s`) or without one, in seconds. */
-export function duration(most: `${number}${'s' | 'm' | 'h' | 'd'}`): Kind<number> {
+export function duration(most: `${number}${'s' | 'm' | 'h' | 'd'}`): SettingFormat<number> {
   return {
     expects: `must be a duration such as 90d, 2h, 15m or 30s, from 1s to ${most}`,
     parse(text) {
@@ -56,7 +56,7 @@ function secondsOf(text: string): number {
   return Number(digits) * (SECONDS_PER_UNIT[unit] ?? Number.NaN);
 }
 
-export const rate: Kind<Rate> = {
+export const rate: SettingFormat<Rate> = {
   expects: 'must be requests/seconds such as 800/120, each a whole number from 1 to 1000000',
   parse(text) {
     const [requestsText = '', secondsText = '', ...rest] = text.split('/');
@@ -67,7 +67,7 @@ export const rate: Kind<Rate> = {
   },
 };
 
-export const rateLimit: Kind<RateLimit> = {
+export const rateLimit: SettingFormat<RateLimit> = {
   expects: 'must be on, off, or a factor above 0 and up to 1000000 such as 2 or 0.5',
   parse(text) {
     if (text === 'on') return { enabled: true, factor: 1 };
@@ -78,7 +78,7 @@ export const rateLimit: Kind<RateLimit> = {
 };
 
 /** An amount of money with up to two decimals, as an integer number of cents. */
-export const amount: Kind<number> = {
+export const amount: SettingFormat<number> = {
   expects: 'must be an amount such as 25 or 25.00, from 0 to 1000000000',
   parse(text) {
     const [, whole, decimals = ''] = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text) ?? [];

@@ -1,5 +1,5 @@
 /** How the text of a setting is parsed. */
-export interface Kind<T> {
+export interface SettingFormat<T> {
   /** The end of the error message: "must be ...". Must not contain the value, which may be a secret. */
   readonly expects: string;
   /** The value, or undefined when the text is invalid. Relative paths are resolved against `workingDirectory`. */
@@ -7,7 +7,7 @@ export interface Kind<T> {
 }
 
 /** A problem with a setting: its name, and the rest of the message. */
-export interface Problem {
+export interface SettingProblem {
   name: string;
   says: string;
   /** Where the setting comes from, if that is a line of a file. */
@@ -18,7 +18,7 @@ export interface Problem {
 export interface Setting<T, Secret extends boolean = boolean> {
   /** Name of the environment variable. */
   readonly name: string;
-  readonly kind: Kind<NonNullable<T>>;
+  readonly kind: SettingFormat<NonNullable<T>>;
   /**
    * The default as an operator would write it; undefined when there is none, or when it depends on other settings.
    */
@@ -39,7 +39,7 @@ export interface SettingTree {
 export type SecretKey<T> = { [K in keyof T]: T[K] extends { readonly secret: true } ? K : never }[keyof T];
 
 /** The values of a tree of settings. */
-export type Values<T> = { [K in keyof T]: T[K] extends Setting<infer V> ? V : Values<T[K]> };
+export type SettingValues<T> = { [K in keyof T]: T[K] extends Setting<infer V> ? V : SettingValues<T[K]> };
 
 /**
  * Declares a setting that always has a value.
@@ -47,7 +47,7 @@ export type Values<T> = { [K in keyof T]: T[K] extends Setting<infer V> ? V : Va
  */
 export function setting<T>(
   name: string,
-  kind: Kind<NonNullable<T>>,
+  kind: SettingFormat<NonNullable<T>>,
   text: string,
   meaning: string,
 ): Setting<T> {
@@ -60,7 +60,7 @@ export function setting<T>(
  */
 export function optional<T>(
   name: string,
-  kind: Kind<NonNullable<T>>,
+  kind: SettingFormat<NonNullable<T>>,
   defaultShown: string,
   meaning: string,
 ): Setting<T | undefined> {
@@ -70,7 +70,7 @@ export function optional<T>(
 /** Declares an optional setting that has no CLI flag. */
 export function secret<T>(
   name: string,
-  kind: Kind<NonNullable<T>>,
+  kind: SettingFormat<NonNullable<T>>,
   defaultShown: string,
   meaning: string,
 ): Setting<T | undefined, true> {
@@ -90,10 +90,10 @@ export function settingsOf(tree: SettingTree): Setting<unknown>[] {
 export function mapSettings<T extends SettingTree>(
   tree: T,
   valueOf: (setting: Setting<unknown>) => unknown,
-): Values<T> {
+): SettingValues<T> {
   const entries = Object.entries(tree).map(([key, node]) => [
     key,
     isSetting(node) ? valueOf(node) : mapSettings(node, valueOf),
   ]);
-  return Object.fromEntries(entries) as Values<T>;
+  return Object.fromEntries(entries) as SettingValues<T>;
 }

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { emailProblem } from '#domain/identity/email';
-import type { Kind } from './setting.ts';
+import type { SettingFormat } from './setting.ts';
 
-export type Database =
+export type DatabaseSetting =
   | {
       kind: 'sqlite';
       /** Absolute path. Only a placeholder when temporary: the store then creates a new, private file. */
@@ -14,12 +14,12 @@ export type Database =
   | { kind: 'postgres'; url: string };
 
 /** A path, resolved to an absolute one. */
-export const path: Kind<string> = {
+export const path: SettingFormat<string> = {
   expects: 'must be a path',
   parse: (text, workingDirectory) => resolve(workingDirectory, text),
 };
 
-export const database: Kind<Database> = {
+export const database: SettingFormat<DatabaseSetting> = {
   expects:
     'must be file:PATH, :memory:, or a URL postgres://USER:PASSWORD@HOST/NAME with special characters percent-encoded',
   parse(text, workingDirectory) {
@@ -37,7 +37,7 @@ export const database: Kind<Database> = {
 };
 
 /** 32 bytes as 64 hexadecimal digits or as base64 (either alphabet, padding optional). */
-export const key: Kind<Uint8Array> = {
+export const key: SettingFormat<Uint8Array> = {
   expects: 'must be 32 bytes, written as 64 hexadecimal digits or as base64',
   parse(text) {
     if (/^[0-9a-f]{64}$/i.test(text)) return Uint8Array.from(Buffer.from(text, 'hex'));
@@ -45,31 +45,31 @@ export const key: Kind<Uint8Array> = {
   },
 };
 
-export const token: Kind<string> = {
+export const token: SettingFormat<string> = {
   expects: 'must be 64 hexadecimal digits in lower case',
   parse: (text) => (/^[0-9a-f]{64}$/.test(text) ? text : undefined),
 };
 
 /** A text whose length is counted in Unicode code points, as the API does. */
-export function password(min: number, max: number): Kind<string> {
+export function password(min: number, max: number): SettingFormat<string> {
   return {
     expects: `must be ${min} to ${max} characters long`,
     parse: (text) => ([...text].length >= min && [...text].length <= max ? text : undefined),
   };
 }
 
-export const emailAddress: Kind<string> = {
+export const emailAddress: SettingFormat<string> = {
   expects: 'must be an e-mail address such as maria@example.com',
   parse: (text) => (text.length <= 128 && emailProblem(text) === undefined ? text : undefined),
 };
 
 /** `true` or `false`. */
-export const truth: Kind<boolean> = {
+export const truth: SettingFormat<boolean> = {
   expects: 'must be true or false',
   parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
 };
 
-export function oneOf<const T extends string>(...words: T[]): Kind<T> {
+export function oneOf<const T extends string>(...words: T[]): SettingFormat<T> {
   return {
     expects: `must be one of ${words.join(', ')}`,
     parse: (text) => words.find((word) => word === text),

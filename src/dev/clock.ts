@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '#platform/clock';
 
 /** Where a clock stands. */
-export interface ClockState {
+export interface DevClockState {
   /** UTC seconds. */
   now: number;
   isFrozen: boolean;
@@ -25,7 +25,7 @@ export class DevClock {
     return this.#ahead === 0 && this.#frozenAt === undefined;
   }
 
-  get state(): ClockState {
+  get state(): DevClockState {
     return { now: this.now(), isFrozen: this.#frozenAt !== undefined };
   }
 
@@ -37,7 +37,7 @@ export class DevClock {
     this.restore({ now: this.now(), isFrozen });
   }
 
-  restore({ now, isFrozen }: ClockState): void {
+  restore({ now, isFrozen }: DevClockState): void {
     this.#ahead = now - this.#system();
     this.#frozenAt = isFrozen ? now : undefined;
   }

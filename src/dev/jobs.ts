@@ -47,10 +47,10 @@ export class DevJobs implements ComputeDriver {
 
   async run(job: DriverJob, signal: AbortSignal): Promise<void> {
     if (this.#mode === 'finish') return;
-    if (this.#mode === 'fail') throw new JobFailed();
+    if (this.#mode === 'fail') throw new InjectedJobFailure();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const end = this.#seconds === undefined ? undefined : job.started + this.#seconds;
-    this.#held.set(job.id, { job, end, finish: resolve, fail: () => reject(new JobFailed()) });
+    this.#held.set(job.id, { job, end, finish: resolve, fail: () => reject(new InjectedJobFailure()) });
     const leave = () => resolve();
     signal.addEventListener('abort', leave);
     try {
@@ -111,7 +111,7 @@ export class DevJobs implements ComputeDriver {
   }
 }
 
-class JobFailed extends Error {
+class InjectedJobFailure extends Error {
   constructor() {
     super('A test made the job fail');
     this.name = 'JobFailed';

@@ -5,7 +5,7 @@ import { Failure } from '#domain/failure';
 import { voidCursors } from '#features/changes/store';
 import { KeptStates } from '#store/kept-states';
 import { copyDatabase, readCopy } from '#store/seed-file';
-import type { ClockState, DevClock } from './clock.ts';
+import type { DevClock, DevClockState } from './clock.ts';
 import type { Gate } from './edge/gate.ts';
 
 /** The state after the start. Its name cannot be the last part of a path. */
@@ -21,7 +21,7 @@ export class DevStates {
   readonly #clock: DevClock;
   readonly #states: KeptStates;
   /** Undefined for the system's clock. */
-  readonly #clocks = new Map<string, ClockState | undefined>();
+  readonly #clocks = new Map<string, DevClockState | undefined>();
 
   constructor(service: Service, gate: Gate, clock: DevClock) {
     this.#service = service;

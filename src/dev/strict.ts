@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/failure';
-import type { Schema } from '#domain/schema/json-schema';
+import type { JsonSchema } from '#domain/schema/json-schema';
 import { readAs } from '#domain/schema/read';
 import { validate } from '#domain/schema/validate';
 
@@ -9,7 +9,7 @@ const UNKNOWN_KEY = 'This key is not known';
 export type StrictlyRead<T> = { value: T; problems?: undefined } | { problems: Problem[] };
 
 /** Reads what a test has written. A misspelled key would have no effect, so it is a problem. */
-export function readStrictly<T>(schema: Schema<T>, given: unknown): StrictlyRead<T> {
+export function readStrictly<T>(schema: JsonSchema<T>, given: unknown): StrictlyRead<T> {
   const unknown = unknownKeys(schema, given, '').map((field) => ({ field, reason: UNKNOWN_KEY }));
   const problems = [...unknown, ...validate<T>(schema, given).problems];
   const read = readAs(schema, given);

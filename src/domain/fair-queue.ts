@@ -9,7 +9,7 @@ interface QueueLimits {
   inAll: number;
 }
 
-interface Waiting {
+interface QueueEntry {
   begin(): void;
   refuse(error: Failure): void;
 }
@@ -21,7 +21,7 @@ interface Waiting {
 export class FairQueue {
   readonly #limits: QueueLimits;
   /** Waiting jobs by owner, oldest first. The first owner in the map is next. */
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, QueueEntry[]>();
   readonly #underWay = new Set<string>();
   #total = 0;
 

@@ -20,14 +20,21 @@ import { exhaustedReport, RateLimiter, type RateReport } from './rate-limit.ts';
 import { allowedMethods, type Route, RouteTable } from './route-table.ts';
 import { TokenUse } from './token-use.ts';
 import { clientAddressReader } from './transfer/client-address.ts';
-import { ClientLeaving } from './transfer/client-leaving.ts';
-import { type Body, bytesOf, dropReply, partHolder, reserveReply, sendBody } from './transfer/send.ts';
+import { ClientDisconnection } from './transfer/client-leaving.ts';
+import {
+  bytesOf,
+  dropReply,
+  partHolder,
+  type ResponseBody,
+  reserveReply,
+  sendBody,
+} from './transfer/send.ts';
 import { sendStream } from './transfer/send-stream.ts';
 import { mayBeLarge } from './transfer/serialize-parts.ts';
 import { Turns } from './transfer/turns.ts';
 
 /** What is known about a request so far. Each step adds to it. */
-interface Progress {
+interface RequestProgress {
   endpoint?: Endpoint;
   parameters?: Route['parameters'];
   actor?: Actor;
@@ -37,7 +44,7 @@ interface Progress {
   isReplayed?: boolean | undefined;
 }
 
-interface Call {
+interface ApiExchange {
   /** The endpoints under the names that the client uses. */
   routes: RouteTable;
   message: IncomingMessage;
@@ -118,9 +125,9 @@ export function createApi(
   /** Runs the steps. What it learns is added to `progress`, even when a step rejects the request. */
   async function answer(
     mount: ApiMount,
-    { routes, message, response, target }: Call,
-    progress: Progress,
-    leaving: ClientLeaving,
+    { routes, message, response, target }: ApiExchange,
+    progress: RequestProgress,
+    leaving: ClientDisconnection,
   ): Promise<Pick<Performed, 'body' | 'stream'>> {
     if (message.method === 'OPTIONS' && !mount.isOpenToOrigins) throw Failure.methodNotAllowed();
     mount.admit(message);
@@ -182,15 +189,15 @@ export function createApi(
       const isWorded = wordedRoutes !== undefined && message.headers[OWN_NAMES] === undefined;
       const routes = isWorded ? wordedRoutes : ownRoutes;
       const finish = observer.begin(message);
-      const progress: Progress = {};
+      const progress: RequestProgress = {};
       let status: number;
-      let body: Body | undefined;
+      let body: ResponseBody | undefined;
       let stream: OpenedStream | undefined;
       let bytes = 0;
       let isBusy = false;
       let codes: string | undefined;
       let failure: unknown;
-      const leaving = new ClientLeaving(response);
+      const leaving = new ClientDisconnection(response);
       const wordingOf = () => progress.endpoint?.wording ?? (isWorded ? worded?.common : undefined);
       try {
         ({ body, stream } = await answer(mount, { routes, message, response, target }, progress, leaving));
@@ -246,7 +253,7 @@ export const OWN_NAMES = 'palisade-own-names';
 const CLIENT_LEFT = 499;
 
 function outcomeOf(
-  { endpoint, parameters, actor }: Progress,
+  { endpoint, parameters, actor }: RequestProgress,
   mount: string,
 ): Omit<RequestOutcome, 'status' | 'via'> {
   return {

@@ -3,8 +3,8 @@ import type { Wording } from '#api/wording';
 import type { Problem } from '#domain/failure';
 import {
   FILTER_NOT_JSON,
-  type Filter,
   type FilterFields,
+  type ListFilter,
   NO_FILTER,
   parseFilter,
 } from '#domain/filter/filter';
@@ -28,7 +28,7 @@ export function readFilterHeader(
   fields: FilterFields,
   limits: FilterHeaderLimits,
   wording?: Pick<Wording, 'filter'>,
-): { filter: Filter; problems: readonly Problem[] } {
+): { filter: ListFilter; problems: readonly Problem[] } {
   const header = request.headers['x-filter'];
   if (header === undefined) return { filter: NO_FILTER, problems: [] };
   const text = wasSentTwice(request) ? undefined : decodeHeader(String(header));
@@ -43,7 +43,7 @@ export function readFilterHeader(
     : { ...parsed, problems: [] };
 }
 
-function refused(reason: string): { filter: Filter; problems: Problem[] } {
+function refused(reason: string): { filter: ListFilter; problems: Problem[] } {
   return { filter: NO_FILTER, problems: [{ field: FIELD, reason }] };
 }
 

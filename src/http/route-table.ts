@@ -26,7 +26,7 @@ export interface Route {
 }
 
 /** What the router stores for a path. The router itself knows a rest parameter only as `*`. */
-interface Stored {
+interface StoredRoute {
   methods: Route['endpoints'];
   /** Name of the parameter that matches the rest of the path. */
   rest: string | undefined;
@@ -46,7 +46,7 @@ export class RouteTable {
       if (methods.size < group.length) throw new Error(`Two endpoints have the same method and path ${path}`);
       const rest = path.split('*')[1];
       const pattern = rest === undefined ? path : path.slice(0, -rest.length);
-      this.#router.on('GET' satisfies HTTPMethod, pattern, () => {}, { methods, rest } satisfies Stored);
+      this.#router.on('GET' satisfies HTTPMethod, pattern, () => {}, { methods, rest } satisfies StoredRoute);
     }
   }
 
@@ -55,7 +55,7 @@ export class RouteTable {
     const found = this.#router.find('GET', path);
     // The router also accepts empty parameters, between two slashes.
     if (!found?.store || Object.values(found.params).includes('')) return undefined;
-    const { methods, rest } = found.store as Stored;
+    const { methods, rest } = found.store as StoredRoute;
     const { '*': value, ...parameters } = found.params;
     return {
       endpoints: methods,

@@ -19,11 +19,11 @@ export interface Metrics {
   /** To which extensions add theirs. */
   registers: Registry[];
   /** Serves the metrics on a port of their own. */
-  listen(host: string, port: number, watched: Watched): Promise<MetricsServer>;
+  listen(host: string, port: number, watched: MetricsSources): Promise<MetricsServer>;
 }
 
 /** What is looked at when the metrics are collected. */
-interface Watched {
+interface MetricsSources {
   store: Pick<Store, 'connections' | 'read'>;
   eventStreams: { size: number };
   /** UTC seconds. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createEncryption, type Purpose } from './encryption.ts';
+import { createEncryption, type EncryptionPurpose } from './encryption.ts';
 import { systemRandom } from './random.ts';
 
-const PURPOSE: Purpose = 'compute job';
-const OTHER_PURPOSE = 'compute' as Purpose;
+const PURPOSE: EncryptionPurpose = 'compute job';
+const OTHER_PURPOSE = 'compute' as EncryptionPurpose;
 const [CURRENT, PREVIOUS] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const NONCE_BYTES = 12;
 

@@ -13,7 +13,7 @@ export const PURPOSES = [
   'webhook secret',
 ] as const;
 
-export type Purpose = (typeof PURPOSES)[number];
+export type EncryptionPurpose = (typeof PURPOSES)[number];
 
 /** Values that are derived instead of stored. Each purpose has its own key here too. */
 export type DerivedPurpose =
@@ -29,11 +29,11 @@ export type DerivedPurpose =
 
 /** Encryption at rest for values that must be readable later, and HMACs derived from the same keys. */
 export interface Encryption {
-  encrypt(purpose: Purpose, text: string | Uint8Array): string;
+  encrypt(purpose: EncryptionPurpose, text: string | Uint8Array): string;
   /** @throws Error when no known key decrypts the text for this purpose */
-  decrypt(purpose: Purpose, encrypted: string): string;
+  decrypt(purpose: EncryptionPurpose, encrypted: string): string;
   /** Like `decrypt`, for what need not be a text. */
-  decryptBytes(purpose: Purpose, encrypted: string): Buffer;
+  decryptBytes(purpose: EncryptionPurpose, encrypted: string): Buffer;
   /**
    * HMAC-SHA-256 of the text with each key: the current key first, then the previous ones, whose values may still
    * be in use.
@@ -55,7 +55,7 @@ export function createEncryption(
   random: { bytes(count: number): Uint8Array },
 ): Encryption {
   const keyFor = keepingKeys();
-  const decryptBytes = (purpose: Purpose, encrypted: string) => {
+  const decryptBytes = (purpose: EncryptionPurpose, encrypted: string) => {
     for (const key of keys) {
       const bytes = open(keyFor(key, purpose), Buffer.from(encrypted, 'base64'));
       if (bytes !== undefined) return bytes;
@@ -94,7 +94,7 @@ function open(key: Buffer, bytes: Buffer): Buffer | undefined {
 }
 
 /** Derives each key once: there are few purposes, and all requests use the same ones. */
-function keepingKeys(): (key: Uint8Array, purpose: Purpose | DerivedPurpose) => Buffer {
+function keepingKeys(): (key: Uint8Array, purpose: EncryptionPurpose | DerivedPurpose) => Buffer {
   const kept = new Map<Uint8Array, Map<string, Buffer>>();
   return (key, purpose) => {
     let ofKey = kept.get(key);
@@ -105,6 +105,6 @@ function keepingKeys(): (key: Uint8Array, purpose: Purpose | DerivedPurpose) => 
   };
 }
 
-function deriveKey(key: Uint8Array, purpose: Purpose | DerivedPurpose): Buffer {
+function deriveKey(key: Uint8Array, purpose: EncryptionPurpose | DerivedPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `palisade ${purpose}`, 32));
 }

@@ -1,5 +1,5 @@
 import { bounds } from '#domain/budget';
-import type { Leaving } from '#domain/leaving';
+import type { Disconnection } from '#domain/leaving';
 import { currentMutation } from './inside-mutate.ts';
 
 /** Work that has yielded and waits for its next turn, oldest first. */
@@ -66,7 +66,7 @@ export function isTurnOver(): boolean {
  * @param leaving aborted when the result is no longer needed
  * @throws the abort reason of its signal
  */
-export async function nextTurn(leaving?: Leaving): Promise<void> {
+export async function nextTurn(leaving?: Disconnection): Promise<void> {
   beginTurn();
   if (isGoingOn) yielded = performance.now();
   isGoingOn = false;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { NewEvent } from '#domain/event';
 import type { Failure } from '#domain/failure';
-import type { Leaving } from '#domain/leaving';
+import type { Disconnection } from '#domain/leaving';
 import type { Database } from './schema/tables/index.ts';
 import type { Wakers } from './wakers.ts';
 
@@ -65,7 +65,7 @@ export interface StoreObserver {
 
 export interface ReadOptions {
   /** Aborted when the result is no longer needed. */
-  leaving?: Leaving | undefined;
+  leaving?: Disconnection | undefined;
   /** The account that the read belongs to; the number of long reads per account is limited. */
   accountId?: number | undefined;
 }

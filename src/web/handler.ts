@@ -26,7 +26,7 @@ export function createLoginPages(
   const { config } = services;
   const addressOf = clientAddressReader(config.trustedProxies);
 
-  async function answer(message: IncomingMessage, page: LoginPage | undefined): Promise<Answered> {
+  async function answer(message: IncomingMessage, page: LoginPage | undefined): Promise<VisitAnswer> {
     let visit: Visit | undefined;
     try {
       if (!page) throw Failure.notFound();
@@ -69,7 +69,7 @@ export function createLoginPages(
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
-interface Answered {
+interface VisitAnswer {
   visit: Visit | undefined;
   answer: LoginAnswer;
   /** The error that the answer reports. */

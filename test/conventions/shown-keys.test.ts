@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import type { Columns, Part } from '#cli/client/resources/resource';
+import type { RecordColumns, RecordPart } from '#cli/client/resources/resource';
 import { Seed } from '#dev/seed/schema';
 import {
   COMMAND_TABLES,
@@ -219,13 +219,13 @@ function schemasIn(parts: unknown): string[] {
 /** Paths that columns and facts show, by the record. */
 function shownByCommands(): Map<string, string[]> {
   const shown = new Map<string, string[]>();
-  const add = (operation: string, columns: Columns, parts: readonly Part[] = []) => {
+  const add = (operation: string, columns: RecordColumns, parts: readonly RecordPart[] = []) => {
     const reply = operations.find(({ operationId }) => operationId === operation)?.responses['200'];
     const schema = reply?.content?.['application/json']?.schema;
     addTo(schema?.properties?.data?.items ?? schema, columns);
     for (const { path, columns: inner } of parts) addPart(schema, path, inner);
   };
-  const addTo = (schema: Schema | undefined, columns: Columns, prefix = '') => {
+  const addTo = (schema: Schema | undefined, columns: RecordColumns, prefix = '') => {
     const name = nameOf(schema);
     const paths = Object.values(columns).map(
       (column) => prefix + (typeof column === 'string' ? column : column[0]),
@@ -237,7 +237,7 @@ function shownByCommands(): Map<string, string[]> {
       if (inner && nameOf(inner) !== '' && rest.length > 0) addTo(inner, { inner: rest.join('.') });
     }
   };
-  const addPart = (schema: Schema | undefined, path: string, columns: Columns) => {
+  const addPart = (schema: Schema | undefined, path: string, columns: RecordColumns) => {
     const items = objectIn(schemas[nameOf(schema)]?.properties?.[path]);
     if (nameOf(items) === '') addTo(schema, columns, `${path}.`);
     else addTo(items, columns);

@@ -1,4 +1,4 @@
-import type { Operation } from '#app/endpoints';
+import type { EndpointOperation } from '#app/endpoints';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
@@ -7,7 +7,7 @@ import type { TestAccount } from '#test/harness/test-api';
 import type { Sample } from './sample.ts';
 
 type OfAccounts = Extract<
-  Operation,
+  EndpointOperation,
   | `${string}User${'' | 's' | 'Grants'}`
   | `${string}Own${string}`
   | `${string}Login${string}`

@@ -1,10 +1,13 @@
-import type { Operation } from '#app/endpoints';
+import type { EndpointOperation } from '#app/endpoints';
 import { newCompute, newConfig } from '#test/harness/computes';
 import type { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
 import type { Sample } from './sample.ts';
 
-type OfConfigs = Extract<Operation, `${string}ComputeConfig${string}` | `${string}ConfigInterface${string}`>;
+type OfConfigs = Extract<
+  EndpointOperation,
+  `${string}ComputeConfig${string}` | `${string}ConfigInterface${string}`
+>;
 
 const MORE_THAN_A_PAGE = 26;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '#api/endpoint';
-import { endpoints, type Operation } from '#app/endpoints';
+import { type EndpointOperation, endpoints } from '#app/endpoints';
 import type { Answer, Client, Sent } from '#test/harness/http-client';
 import type { TestAccount } from '#test/harness/test-api';
 import { undescribed } from './described.ts';
@@ -19,10 +19,10 @@ export interface Prepared {
 const PARAMETER = /[:*](\w+)/g;
 
 /** The endpoints with their names as literal types, for loops that create tests. */
-export const operations: readonly (Endpoint & { operation: Operation })[] = endpoints;
+export const operations: readonly (Endpoint & { operation: EndpointOperation })[] = endpoints;
 
 export async function prepare(
-  endpoint: Endpoint & { operation: Operation },
+  endpoint: Endpoint & { operation: EndpointOperation },
   account: TestAccount,
 ): Promise<Prepared> {
   const { prepare: make, status = 200 } = requests[endpoint.operation];

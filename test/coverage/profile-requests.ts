@@ -1,10 +1,10 @@
-import type { Operation } from '#app/endpoints';
+import type { EndpointOperation } from '#app/endpoints';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
 import type { Sample } from './sample.ts';
 
 type OfProfile = Extract<
-  Operation,
+  EndpointOperation,
   `${string}Profile` | `${string}Preferences` | `${string}SecurityQuestions` | `${string}SshKey${'' | 's'}`
 >;
 

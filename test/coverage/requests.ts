@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Operation } from '#app/endpoints';
+import type { EndpointOperation } from '#app/endpoints';
 import type { Client } from '#test/harness/http-client';
 import { accountRequests } from './account-requests.ts';
 import { configRequests } from './config-requests.ts';
@@ -17,7 +17,7 @@ const INTERFACES_PER_CONFIG = 3;
  * One request per operation that succeeds for the owner of the account, unless the operation is always refused. All
  * coverage tests and the access matrix use them. A missing or superfluous sample does not compile.
  */
-export const requests: Readonly<Record<Operation, Sample>> = {
+export const requests: Readonly<Record<EndpointOperation, Sample>> = {
   listRegions: { events: [], prepare: async () => ({}) },
   getRegion: { events: [], prepare: async () => ({ parameters: { regionId: 'us-east' } }) },
   listComputeTypes: { events: [], prepare: async () => ({}) },

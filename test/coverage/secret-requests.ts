@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Operation } from '#app/endpoints';
+import type { EndpointOperation } from '#app/endpoints';
 import type { Client } from '#test/harness/http-client';
 import { otherCode, sentPhoneCode } from '#test/harness/sent-messages';
 import type { TestAccount } from '#test/harness/test-api';
@@ -8,7 +8,7 @@ import type { Sample, SampleRequest } from './sample.ts';
 
 type OfSecrets = Exclude<
   Extract<
-    Operation,
+    EndpointOperation,
     | `${string}Token`
     | 'listTokens'
     | 'getTokenUsage'

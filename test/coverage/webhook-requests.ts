@@ -1,5 +1,5 @@
 import { createCtx } from '#app/ctx';
-import type { Operation } from '#app/endpoints';
+import type { EndpointOperation } from '#app/endpoints';
 import { setAccountLimits } from '#features/identity/accounts/settings-actions';
 import { succeeded } from '#test/harness/assert-errors';
 import { until } from '#test/harness/held-driver';
@@ -7,7 +7,7 @@ import { newVpc } from '#test/harness/networks';
 import type { TestAccount } from '#test/harness/test-api';
 import type { Sample } from './sample.ts';
 
-type OfWebhooks = Extract<Operation, `${string}Webhook${string}`>;
+type OfWebhooks = Extract<EndpointOperation, `${string}Webhook${string}`>;
 
 const MORE_THAN_A_PAGE = 26;
 

@@ -11,7 +11,7 @@ import type {
   VpcNic,
 } from '#network/wanted/model';
 import type { WantedRow } from '#network/wanted/rows';
-import type { Surroundings } from '#network/wanted/rows-of';
+import type { RowContext } from '#network/wanted/rows-of';
 
 const INSTALLATION = 'a7'.padEnd(32, '0');
 
@@ -30,7 +30,7 @@ export const REGION: PlaneRegion = {
   gatewayHosts: ['hv1', 'hv2'],
 };
 
-export function surroundings(region: Partial<PlaneRegion> = {}): Surroundings {
+export function surroundings(region: Partial<PlaneRegion> = {}): RowContext {
   const keys = keysOf(INSTALLATION);
   const regions = new Map([['us-east', { ...REGION, ...region }]]);
   return { keys, macs: macsOf(INSTALLATION), regions, hasNetworkProxy: false };

@@ -1,4 +1,4 @@
-import type { Operation } from '#app/endpoints';
+import type { EndpointOperation } from '#app/endpoints';
 import type { SampleRequest } from '#test/coverage/sample';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
@@ -56,7 +56,7 @@ const withNat = ({ publicAddress }: Named) => ({ ipv4: { nat_1_1: publicAddress 
  * Bodies that refer to an entity by id, for each such field in the body's schema. Each is the sample of its
  * operation with that field changed.
  */
-export const REFERENCES: Partial<Record<Operation, Readonly<Record<string, MakeBody>>>> = {
+export const REFERENCES: Partial<Record<EndpointOperation, Readonly<Record<string, MakeBody>>>> = {
   createCompute: {
     'interfaces[].subnet_id': (named) => ({ interfaces: [onSubnet(named)] }),
     'interfaces[].ipv4.nat_1_1': (named) => ({ interfaces: [{ purpose: 'vpc', ...withNat(named) }] }),

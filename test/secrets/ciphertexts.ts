@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createEncryption, PURPOSES, type Purpose } from '#platform/encryption';
+import { createEncryption, type EncryptionPurpose, PURPOSES } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
 import type { Encrypted } from '#store/schema/declarations';
 import { encryptedColumns } from '#store/schema/declared';
@@ -18,12 +18,12 @@ export interface Ciphertext {
   table: string;
   column: string;
   /** Undefined when no purpose decrypts it. */
-  purpose: Purpose | undefined;
+  purpose: EncryptionPurpose | undefined;
 }
 
 export async function ciphertextsIn(db: Db): Promise<Ciphertext[]> {
   const { decrypt } = createEncryption([KEY], systemRandom);
-  const opens = (purpose: Purpose, text: string) => {
+  const opens = (purpose: EncryptionPurpose, text: string) => {
     try {
       decrypt(purpose, text);
       return true;

@@ -1,5 +1,5 @@
 import { Fragment, memo, type Ref } from 'react';
-import { formatNetwork, type Place, placeIn, type Range } from '#domain.ts';
+import { formatNetwork, placeIn, type Range, type UnitRectangle } from '#domain.ts';
 import styles from './address-map.module.css';
 import type { MapActions } from './follow.ts';
 import type { Overlay, Tile } from './layout/blocks.ts';
@@ -21,7 +21,7 @@ interface Box {
 }
 
 /** The places of a tile in pixels. */
-function boxOf({ x, y, width, height }: Place, side: number): Box {
+function boxOf({ x, y, width, height }: UnitRectangle, side: number): Box {
   return { x: x * side, y: y * side, width: width * side, height: height * side };
 }
 
@@ -156,7 +156,7 @@ export function PickLink({
   ref,
 }: {
   network: Range;
-  place: Place;
+  place: UnitRectangle;
   side: number;
   actions: MapActions;
   ref: Ref<HTMLAnchorElement>;

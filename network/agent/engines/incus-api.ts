@@ -20,18 +20,18 @@ export class IncusError extends EngineError {
   }
 }
 
-interface Reply {
+interface IncusReply {
   metadata: unknown;
   etag: string | undefined;
 }
 
-interface Exchange {
+interface IncusExchange {
   status: number;
   etag: string | undefined;
   answer: Readonly<Record<string, unknown>>;
 }
 
-export interface Body {
+export interface IncusRequestBody {
   /** Sent as JSON, unless it is bytes. */
   content: object | Uint8Array;
   headers?: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export class IncusApi {
   }
 
   /** The value with the tag for `if-match`; undefined when there is none. */
-  async find(path: string): Promise<Reply | undefined> {
+  async find(path: string): Promise<IncusReply | undefined> {
     try {
       return await this.#ask('GET', path);
     } catch (error) {
@@ -70,11 +70,15 @@ export class IncusApi {
   }
 
   /** Waits for the end of the operation, if the request starts one. */
-  async send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: Body): Promise<void> {
+  async send(
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: IncusRequestBody,
+  ): Promise<void> {
     await this.#ask(method, path, body);
   }
 
-  async #ask(method: string, path: string, body?: Body): Promise<Reply> {
+  async #ask(method: string, path: string, body?: IncusRequestBody): Promise<IncusReply> {
     const { status, etag, answer } = await this.#exchange(method, path, body, TIMEOUT_MILLISECONDS);
     if (answer.type === 'error') throw new IncusError(textOf(answer.error) || 'refused', status);
     if (answer.type === 'async') await this.#ended(textOf(answer.operation));
@@ -92,9 +96,9 @@ export class IncusApi {
   async #exchange(
     method: string,
     path: string,
-    body: Body | undefined,
+    body: IncusRequestBody | undefined,
     milliseconds: number,
-  ): Promise<Exchange> {
+  ): Promise<IncusExchange> {
     const content = body && bytesOf(body.content);
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const length = content && { 'content-length': content.length };

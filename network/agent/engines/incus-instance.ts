@@ -24,7 +24,7 @@ const FIRST_START_SECONDS = 300;
 
 const NAME = /^pal-([1-9]\d{0,15})$/;
 
-type Device = Readonly<Record<string, string>>;
+type IncusDevice = Readonly<Record<string, string>>;
 
 /** The part of an instance in the API that this agent reads, or has to send back. */
 export interface ShownInstance {
@@ -36,7 +36,7 @@ export interface ShownInstance {
   description: string;
   ephemeral: boolean;
   config: Readonly<Record<string, string>>;
-  devices: Readonly<Record<string, Device>>;
+  devices: Readonly<Record<string, IncusDevice>>;
   /** RFC 3339. */
   usedAt: string;
 }
@@ -113,7 +113,7 @@ export function bootConfig(boot: number): Record<string, string> {
 /** The instance with these network interfaces and no others. */
 export function rewired(shown: ShownInstance, nics: readonly WantedNic[], bridge: string): object {
   const others = Object.entries(shown.devices).filter(([, { type }]) => type !== 'nic');
-  const interfaces = nics.map((nic): [string, Device] => [
+  const interfaces = nics.map((nic): [string, IncusDevice] => [
     `eth${nic.position}`,
     {
       type: 'nic',
@@ -139,7 +139,7 @@ export function hasOldSecrets({ config, usedAt }: ShownInstance, now: number): b
   return now - Date.parse(usedAt) / 1_000 > FIRST_START_SECONDS;
 }
 
-function writable(shown: ShownInstance): { devices: Readonly<Record<string, Device>> } {
+function writable(shown: ShownInstance): { devices: Readonly<Record<string, IncusDevice>> } {
   const { architecture, profiles, description, ephemeral, config, devices } = shown;
   const { [FIRST_START]: firstStart, ...rest } = config;
   // The guest has not read it before its first start.

@@ -1,6 +1,6 @@
 import type { WantedCompute } from '#network/hosts/messages/messages';
 import { type Clock, systemClock } from '#platform/clock';
-import { type Engine, EngineError } from '../engine.ts';
+import { type ComputeEngine, EngineError } from '../engine.ts';
 import type { Instance } from '../plan.ts';
 import { type IncusApi, IncusError, segment } from './incus-api.ts';
 import {
@@ -28,13 +28,13 @@ const REBOOT_SECONDS = 20;
 /** Storage that cannot limit the size of one disk. */
 const WITHOUT_SIZE = ['dir'];
 
-interface Found {
+interface InstanceVersion {
   value: ShownInstance;
   etag: string | undefined;
 }
 
 /** Computes as containers and virtual machines of Incus or LXD, which have the same API. */
-export class IncusEngine implements Engine {
+export class IncusEngine implements ComputeEngine {
   readonly #api: IncusApi;
   readonly #bridge: string;
   readonly #now: Clock;
@@ -160,17 +160,17 @@ export class IncusEngine implements Engine {
     await this.#change(name, { value, etag }, withoutSecrets(value));
   }
 
-  async #change(name: string, { value, etag }: Found, content: object): Promise<void> {
+  async #change(name: string, { value, etag }: InstanceVersion, content: object): Promise<void> {
     await this.#api.send('PUT', pathOf(name), { content, headers: ifMatch(etag) });
     await this.#api.send('PATCH', pathOf(name), { content: { config: sameInstance(value) } });
   }
 
-  async #find(name: string): Promise<Found | undefined> {
+  async #find(name: string): Promise<InstanceVersion | undefined> {
     const found = await this.#api.find(pathOf(name));
     return found && { value: readInstance(found.metadata), etag: found.etag };
   }
 
-  async #get(name: string): Promise<Found> {
+  async #get(name: string): Promise<InstanceVersion> {
     const found = await this.#find(name);
     if (!found) throw new EngineError(`There is no instance ${name}`);
     return found;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { readAs } from '#domain/schema/read';
 import type { WantedCompute, WantedNic } from '#network/hosts/messages/messages';
-import { type Engine, EngineError } from '../engine.ts';
+import { type ComputeEngine, EngineError } from '../engine.ts';
 import type { Instance } from '../plan.ts';
 import { type Ports, portName } from '../ports.ts';
 import { run } from '../program.ts';
@@ -18,7 +18,7 @@ const LEASE_SCRIPT = '#!/bin/sh\n[ "$1" = bound ] && exec env\nexit 0\n';
 const OURS = /^pal-c([1-9]\d{0,15})$/;
 const NOTE = /^palisade-(running|stopped)-(\d{1,16})$/;
 
-type Note = Pick<Instance, 'state' | 'boot'>;
+type InstanceState = Pick<Instance, 'state' | 'boot'>;
 
 const Links = Type.Array(Type.Object({ ifname: Type.String(), ifalias: Type.Optional(Type.String()) }));
 type Link = Static<typeof Links>[number];
@@ -27,7 +27,7 @@ type Link = Static<typeof Links>[number];
  * Computes as network namespaces: no guest runs in them, so they serve tests and demonstrations of the network. Whether
  * a compute runs, and with which boot, is noted in the alias of its loopback interface.
  */
-export class NetnsEngine implements Engine {
+export class NetnsEngine implements ComputeEngine {
   readonly #ports: Ports;
   readonly #useDhcp: boolean;
   /** What was read of each namespace, by name. Only this agent changes it. */
@@ -88,7 +88,7 @@ export class NetnsEngine implements Engine {
     this.#known.delete(namespaceOf(id));
   }
 
-  async #note(namespace: string, { state, boot }: Note): Promise<void> {
+  async #note(namespace: string, { state, boot }: InstanceState): Promise<void> {
     await batch(namespace, [`link set dev lo alias palisade-${state}-${boot}`]);
     this.#changes += 1;
     this.#known.delete(namespace);
@@ -141,7 +141,7 @@ async function make(namespace: string): Promise<void> {
   await run('ip', ['netns', 'add', namespace]);
 }
 
-function readNote(all: readonly Link[]): Note {
+function readNote(all: readonly Link[]): InstanceState {
   const alias = all.find(({ ifname }) => ifname === 'lo')?.ifalias ?? '';
   const [, state, boot] = NOTE.exec(alias) ?? [];
   return { state: state === 'running' ? 'running' : 'stopped', boot: Number(boot ?? 0) };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { insert, mutate, type Operation, remove, update } from '#network/ovsdb/operations';
-import type { Row } from '#network/ovsdb/values';
+import { insert, mutate, type OvsdbOperation, remove, update } from '#network/ovsdb/operations';
+import type { OvsdbRow } from '#network/ovsdb/values';
 import { withDepartures } from './departures.ts';
 
 /** Port `a` is in two groups, `b` in one, `c` in none. */
-const TABLES: Record<string, Record<string, Row>> = {
+const TABLES: Record<string, Record<string, OvsdbRow>> = {
   Logical_Switch: {
     s: { ports: ['a', 'b'] },
     t: { ports: ['c'] },
@@ -25,10 +25,10 @@ const joins = (group: string, ...members: string[]) =>
   mutate('Port_Group', group, ['ports', 'insert', members]);
 
 interface Case {
-  operations: Operation[];
+  operations: OvsdbOperation[];
   /** What comes before them, and after. */
-  before?: Operation[];
-  after?: Operation[];
+  before?: OvsdbOperation[];
+  after?: OvsdbOperation[];
 }
 
 const cases: Record<string, Case> = {

@@ -1,6 +1,6 @@
-import { mutate, type Operation } from '#network/ovsdb/operations';
-import { isList } from '#network/ovsdb/values';
-import { type Found, listIn } from './diff.ts';
+import { mutate, type OvsdbOperation } from '#network/ovsdb/operations';
+import { isOvsdbSet } from '#network/ovsdb/values';
+import { listIn, type NorthboundRows } from './diff.ts';
 
 /**
  * Completes a transaction: ports that leave the database with it are taken out of all port groups, and groups that it
@@ -8,11 +8,14 @@ import { type Found, listIn } from './diff.ts';
  * the transaction changes in any other way. When the port is back, with the same UUID, taking it out of the group ends
  * the server, and each start that reads its file.
  */
-export function withDepartures(operations: readonly Operation[], found: Found): readonly Operation[] {
+export function withDepartures(
+  operations: readonly OvsdbOperation[],
+  found: NorthboundRows,
+): readonly OvsdbOperation[] {
   const leaving = leavingPorts(operations, found);
   const deleted = new Set(operations.flatMap((one) => deletedIn(one, 'Port_Group')));
   if (leaving.size === 0 && deleted.size === 0) return operations;
-  const [emptied, left]: [Operation[], Operation[]] = [[], []];
+  const [emptied, left]: [OvsdbOperation[], OvsdbOperation[]] = [[], []];
   for (const [group, members] of membersOf(operations, found)) {
     const ports = [...members].filter((port) => deleted.has(group) || leaving.has(port));
     if (ports.length === 0) continue;
@@ -23,7 +26,7 @@ export function withDepartures(operations: readonly Operation[], found: Found): 
 }
 
 /** The members of all port groups, with those that a transaction adds. */
-function membersOf(operations: readonly Operation[], found: Found): Map<string, Set<string>> {
+function membersOf(operations: readonly OvsdbOperation[], found: NorthboundRows): Map<string, Set<string>> {
   const members = portsIn('Port_Group', found);
   for (const { uuid, kind, ports } of operations.flatMap((one) => movesIn(one, 'Port_Group'))) {
     if (kind !== 'insert') continue;
@@ -35,7 +38,7 @@ function membersOf(operations: readonly Operation[], found: Found): Map<string, 
 }
 
 /** The ports that no switch holds any more after a transaction. */
-function leavingPorts(operations: readonly Operation[], found: Found): Set<string> {
+function leavingPorts(operations: readonly OvsdbOperation[], found: NorthboundRows): Set<string> {
   const released = new Set<string>();
   if (!operations.some(releases)) return released;
   // A switch that is not there takes nothing.
@@ -58,28 +61,31 @@ function leavingPorts(operations: readonly Operation[], found: Found): Set<strin
   return released;
 }
 
-function releases(operation: Operation): boolean {
+function releases(operation: OvsdbOperation): boolean {
   const { op } = operation;
   if (op === 'delete') return operation.table === 'Logical_Switch';
   return movesIn(operation, 'Logical_Switch').some(({ kind }) => kind === 'delete');
 }
 
-function portsIn(table: 'Logical_Switch' | 'Port_Group', found: Found): Map<string, Set<string>> {
+function portsIn(table: 'Logical_Switch' | 'Port_Group', found: NorthboundRows): Map<string, Set<string>> {
   return new Map(
     [...found.rows(table)].map(([uuid, row]) => [uuid, new Set(listIn(row, 'ports').map(String))]),
   );
 }
 
-function deletedIn(operation: Operation, table: string): string[] {
+function deletedIn(operation: OvsdbOperation, table: string): string[] {
   const isMeant = operation.op === 'delete' && operation.table === table;
   return isMeant && typeof operation.where === 'string' ? [operation.where] : [];
 }
 
-function movesIn(operation: Operation, table: string): { uuid: string; kind: string; ports: string[] }[] {
+function movesIn(
+  operation: OvsdbOperation,
+  table: string,
+): { uuid: string; kind: string; ports: string[] }[] {
   if (operation.op !== 'mutate' || operation.table !== table) return [];
   const { where, mutations } = operation;
   if (typeof where !== 'string') return [];
   return mutations.flatMap(([column, kind, value]) =>
-    column === 'ports' && isList(value) ? [{ uuid: where, kind, ports: value.map(String) }] : [],
+    column === 'ports' && isOvsdbSet(value) ? [{ uuid: where, kind, ports: value.map(String) }] : [],
   );
 }

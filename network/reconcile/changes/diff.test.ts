@@ -1,31 +1,34 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { canonical, isList, type Row, type Value } from '#network/ovsdb/values';
+import { canonical, isOvsdbSet, type OvsdbRow, type OvsdbValue } from '#network/ovsdb/values';
 import { HOLDERS, OWN_COLUMNS, type WantedRow } from '#network/wanted/rows';
 import { EMPTY, rowsOf, subnet, surroundings, vpcNic } from '#test/harness/plane-models';
-import { type Difference, diffGone, diffOthers, diffRow, includes, type Place } from './diff.ts';
+import { type Difference, diffGone, diffOthers, diffRow, includes, type RowPlace } from './diff.ts';
 
 const { keys } = surroundings();
 const SOMEBODY = '01234567-0123-5123-8123-012345678901';
 
 /** A database with rows as they are wanted. */
 class Rows {
-  readonly tables = new Map<string, Map<string, Row>>();
+  readonly tables = new Map<string, Map<string, OvsdbRow>>();
 
   constructor(wanted: readonly WantedRow[]) {
     for (const { table, key, uuid, columns } of wanted) {
       const row = { ...OWN_COLUMNS[table], ...columns, external_ids: { other: 'x', ...keys.marks(key) } };
-      const values = Object.entries(row).map(([name, value]): [string, Value] => [name, canonical(value)]);
+      const values = Object.entries(row).map(([name, value]): [string, OvsdbValue] => [
+        name,
+        canonical(value),
+      ]);
       this.set(table, uuid, Object.fromEntries(values));
     }
     for (const { table, uuid, holder } of wanted) if (holder !== undefined) this.hold(table, uuid, holder);
   }
 
-  rows(table: string): Map<string, Row> {
-    return this.tables.get(table) ?? new Map<string, Row>();
+  rows(table: string): Map<string, OvsdbRow> {
+    return this.tables.get(table) ?? new Map<string, OvsdbRow>();
   }
 
-  set(table: string, uuid: string, row: Row): void {
+  set(table: string, uuid: string, row: OvsdbRow): void {
     this.tables.set(table, this.rows(table).set(uuid, row));
   }
 
@@ -34,7 +37,7 @@ class Rows {
     assert.ok(by);
     const row = this.rows(by.table).get(holder) ?? {};
     const held = row[by.column] ?? [];
-    this.set(by.table, holder, { ...row, [by.column]: canonical([...(isList(held) ? held : []), uuid]) });
+    this.set(by.table, holder, { ...row, [by.column]: canonical([...(isOvsdbSet(held) ? held : []), uuid]) });
   }
 
   release(table: WantedRow['table'], uuid: string, holder: string): void {
@@ -44,14 +47,14 @@ class Rows {
     const held = row[by.column] ?? [];
     this.set(by.table, holder, {
       ...row,
-      [by.column]: isList(held) ? held.filter((one) => one !== uuid) : [],
+      [by.column]: isOvsdbSet(held) ? held.filter((one) => one !== uuid) : [],
     });
   }
 }
 
 const subnets = [subnet(51, '10.0.4.0/24'), subnet(52, '10.0.5.0/24')];
 const wanted = rowsOf({ ...EMPTY, subnets, nics: [vpcNic()] });
-const places = new Map<string, Place>(wanted.map((row) => [row.uuid, row]));
+const places = new Map<string, RowPlace>(wanted.map((row) => [row.uuid, row]));
 const port = keys.uuid('nic:61');
 const [here, there] = [keys.uuid('subnet:51'), keys.uuid('subnet:52')];
 
@@ -141,7 +144,7 @@ describe('the difference between what is wanted and what is there', () => {
 
   test('is what an owner no longer wants, as far as it is there', () => {
     const found = new Rows(wanted);
-    const gone = new Map<string, Place>([
+    const gone = new Map<string, RowPlace>([
       [port, { table: 'Logical_Switch_Port', holder: here }],
       [keys.uuid('nic:99'), { table: 'Logical_Switch_Port', holder: here }],
       [there, { table: 'Logical_Switch', holder: undefined }],
@@ -153,7 +156,7 @@ describe('the difference between what is wanted and what is there', () => {
   });
 });
 
-function change(found: Rows, table: string, uuid: string, columns: Row): void {
+function change(found: Rows, table: string, uuid: string, columns: OvsdbRow): void {
   found.set(table, uuid, { ...found.rows(table).get(uuid), ...columns });
 }
 

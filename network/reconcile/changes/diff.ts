@@ -1,10 +1,10 @@
-import { compare, isDictionary, isList, isSame, type List, type Row } from '#network/ovsdb/values';
+import { compare, isOvsdbMap, isOvsdbSet, isSame, type OvsdbRow, type OvsdbSet } from '#network/ovsdb/values';
 import { type Keys, keyIn } from '#network/wanted/keys';
 import { HOLDERS, OWN_COLUMNS, TABLES, type Table, valueOf, type WantedRow } from '#network/wanted/rows';
 
 /** The rows of a northbound database, as they were found. */
-export interface Found {
-  rows(table: string): ReadonlyMap<string, Row>;
+export interface NorthboundRows {
+  rows(table: string): ReadonlyMap<string, OvsdbRow>;
 }
 
 /** A row that is not as it has to be. */
@@ -20,13 +20,13 @@ export type Difference =
   | { kind: 'shared'; table: Table; uuid: string; key: string; holders: readonly string[] };
 
 /** Where a row belongs. */
-export interface Place {
+export interface RowPlace {
   table: Table;
   holder: string | undefined;
 }
 
 /** What is wrong with a row. */
-export function diffRow(row: WantedRow, found: Found, keys: Keys): Difference[] {
+export function diffRow(row: WantedRow, found: NorthboundRows, keys: Keys): Difference[] {
   const known = found.rows(row.table).get(row.uuid);
   if (!known) return [{ kind: 'missing', row }];
   const columns = Object.keys(OWN_COLUMNS[row.table]).filter((name) => {
@@ -40,23 +40,23 @@ export function diffRow(row: WantedRow, found: Found, keys: Keys): Difference[] 
   ];
 }
 
-function hasMarks({ external_ids: ids }: Row, marks: Readonly<Record<string, string>>): boolean {
-  if (ids === undefined || !isDictionary(ids)) return false;
+function hasMarks({ external_ids: ids }: OvsdbRow, marks: Readonly<Record<string, string>>): boolean {
+  if (ids === undefined || !isOvsdbMap(ids)) return false;
   return Object.entries(marks).every(([name, value]) => ids[name] === value);
 }
 
-function isHeld({ table, uuid, holder }: Place & { uuid: string }, found: Found): boolean {
+function isHeld({ table, uuid, holder }: RowPlace & { uuid: string }, found: NorthboundRows): boolean {
   const by = HOLDERS[table];
   if (!by || holder === undefined) return true;
   return includes(found.rows(by.table).get(holder)?.[by.column], uuid);
 }
 
-function otherHolders({ table, uuid, holder }: WantedRow, found: Found): string[] {
+function otherHolders({ table, uuid, holder }: WantedRow, found: NorthboundRows): string[] {
   return (holdersOf(table, new Set([uuid]), found).get(uuid) ?? []).filter((other) => other !== holder);
 }
 
 /** Rows of ours that are there but wanted no more. */
-export function diffGone(gone: ReadonlyMap<string, Place>, found: Found): Difference[] {
+export function diffGone(gone: ReadonlyMap<string, RowPlace>, found: NorthboundRows): Difference[] {
   const present = [...gone].filter(([uuid, { table }]) => found.rows(table).has(uuid));
   return [...Map.groupBy(present, ([, { table }]) => table)].flatMap(([table, rows]) => {
     const holders = holdersOf(table, new Set(rows.map(([uuid]) => uuid)), found);
@@ -69,9 +69,9 @@ export function diffGone(gone: ReadonlyMap<string, Place>, found: Found): Differ
  * @param placeOf where the row with this UUID belongs; undefined if nobody wants it
  */
 export function* diffOthers(
-  found: Found,
+  found: NorthboundRows,
   keys: Keys,
-  placeOf: (uuid: string) => Place | undefined,
+  placeOf: (uuid: string) => RowPlace | undefined,
 ): Generator<Difference[]> {
   for (const table of TABLES) {
     const extras = new Set<string>();
@@ -98,17 +98,17 @@ export function* diffOthers(
 }
 
 /** Rows of others may be held by anything. */
-function isRightHolder(place: Place | undefined, holder: string): boolean {
+function isRightHolder(place: RowPlace | undefined, holder: string): boolean {
   return place === undefined || place.holder === holder;
 }
 
-function extra(table: Table, uuid: string, found: Found, holders: readonly string[]) {
+function extra(table: Table, uuid: string, found: NorthboundRows, holders: readonly string[]) {
   const key = keyIn(found.rows(table).get(uuid) ?? {}) ?? uuid;
   return { kind: 'extra' as const, table, uuid, key, holders };
 }
 
 /** The rows of a table that others hold, with what holds them. */
-function* heldRows(table: Table, found: Found): Generator<[uuid: string, holder: string]> {
+function* heldRows(table: Table, found: NorthboundRows): Generator<[uuid: string, holder: string]> {
   const by = HOLDERS[table];
   if (!by) return;
   for (const [holder, row] of found.rows(by.table)) {
@@ -117,7 +117,7 @@ function* heldRows(table: Table, found: Found): Generator<[uuid: string, holder:
 }
 
 /** What holds these rows. */
-function holdersOf(table: Table, uuids: ReadonlySet<string>, found: Found): Map<string, string[]> {
+function holdersOf(table: Table, uuids: ReadonlySet<string>, found: NorthboundRows): Map<string, string[]> {
   const holders = new Map<string, string[]>();
   for (const [uuid, holder] of heldRows(table, found)) {
     if (uuids.has(uuid)) push(holders, uuid, holder);
@@ -132,14 +132,14 @@ function push(map: Map<string, string[]>, name: string, value: string): void {
 }
 
 /** The elements of a set in a row that may not be there. */
-export function listIn(row: Row | undefined, column: string): List {
+export function listIn(row: OvsdbRow | undefined, column: string): OvsdbSet {
   const value = row?.[column];
-  return value !== undefined && isList(value) ? value : [];
+  return value !== undefined && isOvsdbSet(value) ? value : [];
 }
 
 /** Whether a set of the database has an element. Sets are sorted, and those of ports are long. */
-export function includes(set: Row[string] | undefined, element: string): boolean {
-  if (set === undefined || !isList(set)) return false;
+export function includes(set: OvsdbRow[string] | undefined, element: string): boolean {
+  if (set === undefined || !isOvsdbSet(set)) return false;
   let [low, high] = [0, set.length];
   while (low < high) {
     const middle = (low + high) >> 1;

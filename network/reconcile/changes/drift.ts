@@ -1,9 +1,9 @@
-import type { Change } from '#network/ovsdb/cache';
-import { isSame, type Row, type Value } from '#network/ovsdb/values';
+import type { RowChange } from '#network/ovsdb/cache';
+import { isSame, type OvsdbRow, type OvsdbValue } from '#network/ovsdb/values';
 import type { Keys } from '#network/wanted/keys';
 import { HOLDERS, OWN_COLUMNS } from '#network/wanted/rows';
 import { listIn } from './diff.ts';
-import type { OwnedRows, Owner } from './owned-rows.ts';
+import type { OwnedRows, RowOwner } from './owned-rows.ts';
 
 /** The columns of a table that hold rows. */
 const HOLDING: ReadonlyMap<string, readonly string[]> = new Map(
@@ -31,7 +31,11 @@ export function watchedColumns(table: string): readonly string[] {
  * Whose rows a change concerns that is not our own.
  * @returns undefined for a row of ours that nobody wants, or that something else holds now; nothing for rows of others
  */
-export function* concernedBy(change: Change, owned: OwnedRows, keys: Keys): Generator<Owner | undefined> {
+export function* concernedBy(
+  change: RowChange,
+  owned: OwnedRows,
+  keys: Keys,
+): Generator<RowOwner | undefined> {
   const { table, uuid, before, after } = change;
   const columns = WATCHED.get(table);
   if (!columns) return;
@@ -43,7 +47,7 @@ export function* concernedBy(change: Change, owned: OwnedRows, keys: Keys): Gene
 }
 
 /** Whether a row, also one of others, has got a row of ours that belongs into another one. */
-function holdsAnothers({ table, uuid, before, after }: Change, owned: OwnedRows): boolean {
+function holdsAnothers({ table, uuid, before, after }: RowChange, owned: OwnedRows): boolean {
   return (HOLDING.get(table) ?? []).some((column) => {
     const known = new Set(listIn(before, column));
     const added = listIn(after, column).filter((held) => !known.has(held));
@@ -54,7 +58,7 @@ function holdsAnothers({ table, uuid, before, after }: Change, owned: OwnedRows)
   });
 }
 
-function isSameIn(before: Row, after: Row, column: string): boolean {
-  const [one, other]: (Value | undefined)[] = [before[column], after[column]];
+function isSameIn(before: OvsdbRow, after: OvsdbRow, column: string): boolean {
+  const [one, other]: (OvsdbValue | undefined)[] = [before[column], after[column]];
   return one !== undefined && other !== undefined && isSame(one, other);
 }

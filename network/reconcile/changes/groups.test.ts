@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { EMPTY, rowsOf, subnet, surroundings, vpcNic } from '#test/harness/plane-models';
 import type { Difference } from './diff.ts';
-import { type Group, groupsOf, memberGroup } from './groups.ts';
+import { groupsOf, memberGroup, type OperationGroup } from './groups.ts';
 import { pack } from './transactions.ts';
 
 const { keys } = surroundings();
@@ -132,13 +132,13 @@ describe('groups', () => {
 });
 
 describe('transactions', () => {
-  const group = (stage: Group['stage'], name: string, size = 1): Group => ({
+  const group = (stage: OperationGroup['stage'], name: string, size = 1): OperationGroup => ({
     ...{ stage, name, changes: [] },
     operations: Array.from({ length: size }, () => ({ op: 'comment', comment: name })),
   });
-  const packed = (...all: Group[]) => pack(all, 10).map((one) => one.map(({ name }) => name));
+  const packed = (...all: OperationGroup[]) => pack(all, 10).map((one) => one.map(({ name }) => name));
 
-  const cases: [string, Group[], string[][]][] = [
+  const cases: [string, OperationGroup[], string[][]][] = [
     ['nothing', [], []],
     [
       'the stages in their order',

@@ -1,4 +1,4 @@
-import { insert, mutate, type Operation, remove, update } from '#network/ovsdb/operations';
+import { insert, mutate, type OvsdbOperation, remove, update } from '#network/ovsdb/operations';
 import { type Keys, MARKS } from '#network/wanted/keys';
 import {
   HOLDERS,
@@ -26,7 +26,7 @@ export const STAGES = {
 export type Stage = keyof typeof STAGES;
 
 /** What a log says of a change. Never values: rows of others may hold secrets. */
-export interface Change {
+export interface LoggedChange {
   kind: Difference['kind'] | 'members';
   table: Table;
   key: string;
@@ -34,11 +34,11 @@ export interface Change {
 }
 
 /** Operations that make sense only together. */
-export interface Group {
+export interface OperationGroup {
   stage: Stage;
   name: string;
-  operations: readonly Operation[];
-  changes: readonly Change[];
+  operations: readonly OvsdbOperation[];
+  changes: readonly LoggedChange[];
 }
 
 /** @param stage of rows that are wanted */
@@ -47,14 +47,14 @@ export function groupsOf(
   keys: Keys,
   owner: string,
   stage: 'region' | 'account',
-): Group[] {
+): OperationGroup[] {
   const named = Map.groupBy(differences, (difference): string => {
     if (difference.kind === 'extra')
       return REFERENCED_TABLES.has(difference.table) ? 'referenced' : 'deletes';
     if (difference.kind === 'shared') return 'deletes';
     return difference.row.group;
   });
-  return [...named].map(([name, members]): Group => {
+  return [...named].map(([name, members]): OperationGroup => {
     const isStage = name === 'deletes' || name === 'referenced';
     return {
       stage: isStage ? name : stage,
@@ -70,7 +70,7 @@ export function memberGroup(
   groupUuid: string,
   key: string,
   { added, removed }: { added: readonly string[]; removed: readonly string[] },
-): Group {
+): OperationGroup {
   const mutations = [
     ...(removed.length > 0 ? [['ports', 'delete', removed] as const] : []),
     ...(added.length > 0 ? [['ports', 'insert', added] as const] : []),
@@ -83,10 +83,10 @@ export function memberGroup(
   };
 }
 
-function operationsOf(differences: readonly Difference[], keys: Keys): Operation[] {
-  const rows: Operation[] = [];
+function operationsOf(differences: readonly Difference[], keys: Keys): OvsdbOperation[] {
+  const rows: OvsdbOperation[] = [];
   const moves = new Moves();
-  const memberships: Operation[] = [];
+  const memberships: OvsdbOperation[] = [];
   // A holder that goes takes what it holds along.
   const going = new Set(differences.flatMap((one) => (one.kind === 'extra' ? [one.uuid] : [])));
   for (const difference of differences) {
@@ -116,17 +116,17 @@ function operationsOf(differences: readonly Difference[], keys: Keys): Operation
   return [...rows, ...moves.operations(), ...memberships];
 }
 
-function insertion(row: WantedRow, keys: Keys): Operation {
+function insertion(row: WantedRow, keys: Keys): OvsdbOperation {
   // Written in full: the server's own value of a column may be one that it refuses.
   const columns = { ...OWN_COLUMNS[row.table], ...row.columns };
   return insert(row.table, { ...columns, external_ids: keys.marks(row.key) }, row.uuid);
 }
 
-function membershipsOf({ uuid, memberOf = [] }: WantedRow): Operation[] {
+function membershipsOf({ uuid, memberOf = [] }: WantedRow): OvsdbOperation[] {
   return memberOf.map((group) => mutate('Port_Group', group, ['ports', 'insert', [uuid]]));
 }
 
-function corrections(row: WantedRow, columns: readonly string[], keys: Keys): Operation[] {
+function corrections(row: WantedRow, columns: readonly string[], keys: Keys): OvsdbOperation[] {
   const { table, uuid, key } = row;
   const own = columns.filter((name) => name !== 'external_ids');
   const values = Object.fromEntries(own.map((name) => [name, valueOf(row, name)]));
@@ -139,7 +139,7 @@ function corrections(row: WantedRow, columns: readonly string[], keys: Keys): Op
   ];
 }
 
-interface Held {
+interface RowReference {
   table: Table;
   uuid: string;
 }
@@ -155,18 +155,18 @@ class Moves {
     if (holder !== undefined) this.#add('insert', { table, uuid }, holder);
   }
 
-  outOf(held: Held, holders: readonly string[]): void {
+  outOf(held: RowReference, holders: readonly string[]): void {
     for (const holder of holders) this.#add('delete', held, holder);
   }
 
-  *operations(): Generator<Operation> {
+  *operations(): Generator<OvsdbOperation> {
     for (const { held, holder, kind, uuids } of this.#moves.values()) {
       const by = HOLDERS[held];
       if (by) yield mutate(by.table, holder, [by.column, kind, uuids]);
     }
   }
 
-  #add(kind: 'insert' | 'delete', { table, uuid }: Held, holder: string): void {
+  #add(kind: 'insert' | 'delete', { table, uuid }: RowReference, holder: string): void {
     const name = `${kind} ${table} ${holder}`;
     const known = this.#moves.get(name);
     if (known) known.uuids.push(uuid);
@@ -174,7 +174,7 @@ class Moves {
   }
 }
 
-function changeOf(difference: Difference): Change {
+function changeOf(difference: Difference): LoggedChange {
   const { kind } = difference;
   const { table, key } = 'row' in difference ? difference.row : difference;
   return { kind, table, key, columns: kind === 'changed' ? difference.columns : [] };

@@ -1,10 +1,10 @@
 import { type Keys, keyIn } from '#network/wanted/keys';
 import { regionKeys } from '#network/wanted/names';
-import { type Found, listIn } from './diff.ts';
-import { type Group, memberGroup } from './groups.ts';
+import { listIn, type NorthboundRows } from './diff.ts';
+import { memberGroup, type OperationGroup } from './groups.ts';
 
 interface Context {
-  found: Found;
+  found: NorthboundRows;
   keys: Keys;
 }
 
@@ -19,7 +19,7 @@ export function diffMembers(
   uplinks: ReadonlySet<string>,
   isComplete: boolean,
   context: Context,
-): Group[] {
+): OperationGroup[] {
   const { routers, outside, localnet } = regionKeys(regionNumber);
   return [
     ...diffGroup(routers, uplinks, isComplete, context),
@@ -32,7 +32,7 @@ function diffGroup(
   wanted: ReadonlySet<string>,
   isComplete: boolean,
   { found, keys }: Context,
-): Group[] {
+): OperationGroup[] {
   const uuid = keys.uuid(key);
   const ports = found.rows('Logical_Switch_Port');
   const present = new Set(listIn(found.rows('Port_Group').get(uuid), 'ports').map(String));

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { insert, mutate, type Operation, remove, update } from '#network/ovsdb/operations';
-import type { Row } from '#network/ovsdb/values';
+import { insert, mutate, type OvsdbOperation, remove, update } from '#network/ovsdb/operations';
+import type { OvsdbRow } from '#network/ovsdb/values';
 import { OwnWrites } from './own-writes.ts';
 
 interface Case {
-  operations: Operation[];
-  before?: Row;
-  after?: Row;
+  operations: OvsdbOperation[];
+  before?: OvsdbRow;
+  after?: OvsdbRow;
 }
 
-const SWITCH: Row = {
+const SWITCH: OvsdbRow = {
   name: 's',
   other_config: {},
   external_ids: { palisade: 'x', other: 'kept' },

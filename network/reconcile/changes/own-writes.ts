@@ -1,15 +1,15 @@
-import type { Change } from '#network/ovsdb/cache';
-import type { Mutation, Operation } from '#network/ovsdb/operations';
-import { isDictionary, isList, isSame, type Row } from '#network/ovsdb/values';
+import type { RowChange } from '#network/ovsdb/cache';
+import type { Mutation, OvsdbOperation } from '#network/ovsdb/operations';
+import { isOvsdbMap, isOvsdbSet, isSame, type OvsdbRow } from '#network/ovsdb/values';
 import { watchedColumns } from './drift.ts';
 
-type Write = Extract<Operation, { op: 'insert' | 'update' | 'mutate' | 'delete' }>;
+type WriteOperation = Extract<OvsdbOperation, { op: 'insert' | 'update' | 'mutate' | 'delete' }>;
 
 /** The writes of one transaction, to tell the changes that it makes from concurrent changes by other clients. */
 export class OwnWrites {
-  readonly #ofRows: ReadonlyMap<string | undefined, readonly Write[]>;
+  readonly #ofRows: ReadonlyMap<string | undefined, readonly WriteOperation[]>;
 
-  constructor(operations: readonly Operation[]) {
+  constructor(operations: readonly OvsdbOperation[]) {
     this.#ofRows = Map.groupBy(operations.filter(isWrite), rowOf);
   }
 
@@ -17,7 +17,7 @@ export class OwnWrites {
    * Whether a change is ours and nothing else. The server may report the transactions of several clients as one change,
    * so a change is ours only if it leads where our writes lead.
    */
-  explain({ table, uuid, before, after }: Change): boolean {
+  explain({ table, uuid, before, after }: RowChange): boolean {
     const writes = this.#ofRows.get(uuid);
     if (!writes) return false;
     const expected = writes.reduce(written, before);
@@ -26,18 +26,18 @@ export class OwnWrites {
   }
 }
 
-function isWrite(operation: Operation): operation is Write {
+function isWrite(operation: OvsdbOperation): operation is WriteOperation {
   return ['insert', 'update', 'mutate', 'delete'].includes(operation.op);
 }
 
 /** @returns undefined where conditions choose the rows */
-function rowOf(write: Write): string | undefined {
+function rowOf(write: WriteOperation): string | undefined {
   if (write.op === 'insert') return write.uuid;
   return typeof write.where === 'string' ? write.where : undefined;
 }
 
 /** A row after a write. */
-function written(row: Row | undefined, write: Write): Row | undefined {
+function written(row: OvsdbRow | undefined, write: WriteOperation): OvsdbRow | undefined {
   switch (write.op) {
     case 'insert':
       return write.row;
@@ -51,15 +51,15 @@ function written(row: Row | undefined, write: Write): Row | undefined {
 }
 
 /** A row after a mutation of a set or a map, as RFC 7047, 5.1 has them: to insert replaces nothing in a map. */
-function mutated(row: Row, [column, mutator, value]: Mutation): Row {
+function mutated(row: OvsdbRow, [column, mutator, value]: Mutation): OvsdbRow {
   const old = row[column] ?? [];
-  if (isList(old) && isList(value)) {
+  if (isOvsdbSet(old) && isOvsdbSet(value)) {
     if (mutator === 'insert') return { ...row, [column]: [...new Set([...old, ...value])] };
     const deleted = new Set(value);
     return { ...row, [column]: old.filter((element) => !deleted.has(element)) };
   }
-  if (isDictionary(old) && isDictionary(value)) return { ...row, [column]: { ...value, ...old } };
-  if (isDictionary(old) && isList(value)) {
+  if (isOvsdbMap(old) && isOvsdbMap(value)) return { ...row, [column]: { ...value, ...old } };
+  if (isOvsdbMap(old) && isOvsdbSet(value)) {
     const deleted = new Set(value.map(String));
     return { ...row, [column]: Object.fromEntries(Object.entries(old).filter(([key]) => !deleted.has(key))) };
   }

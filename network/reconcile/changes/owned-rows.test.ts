@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { surroundings } from '#test/harness/plane-models';
-import type { Place } from './diff.ts';
+import type { RowPlace } from './diff.ts';
 import { concernedBy } from './drift.ts';
 import { OwnedRows } from './owned-rows.ts';
 
-const place: Place = { table: 'Logical_Switch', holder: undefined };
+const place: RowPlace = { table: 'Logical_Switch', holder: undefined };
 const { keys } = surroundings();
 const [one, two] = [keys.uuid('subnet:1'), keys.uuid('subnet:2')];
 const placesOf = (...uuids: string[]) => new Map(uuids.map((uuid) => [uuid, place]));
@@ -54,7 +54,7 @@ describe('the rows that are wanted', () => {
 describe('a change by somebody else', () => {
   const owned = new OwnedRows();
   const port = keys.uuid('nic:1');
-  const inOne: Place = { table: 'Logical_Switch_Port', holder: one };
+  const inOne: RowPlace = { table: 'Logical_Switch_Port', holder: one };
   owned.replace(7, new Map([...placesOf(one), [port, inOne]]), () => true);
   const row = { name: 'a', other_config: {}, external_ids: keys.marks('subnet:1'), ports: [] };
   const cases: [string, Parameters<typeof concernedBy>[0], unknown[]][] = [

@@ -1,24 +1,24 @@
-import type { Place } from './diff.ts';
+import type { RowPlace } from './diff.ts';
 
 /** An account, or a region by its id. */
-export type Owner = number | string;
+export type RowOwner = number | string;
 
 /** Which rows are wanted, and by whom. */
 export class OwnedRows {
-  readonly #places = new Map<string, Place & { owner: Owner }>();
-  readonly #uuids = new Map<Owner, Set<string>>();
+  readonly #places = new Map<string, RowPlace & { owner: RowOwner }>();
+  readonly #uuids = new Map<RowOwner, Set<string>>();
   /** Rows that were wanted once, and may still be there because a delete has failed. */
-  readonly #gone = new Map<Owner, Map<string, Place>>();
+  readonly #gone = new Map<RowOwner, Map<string, RowPlace>>();
 
-  placeOf(uuid: string): Place | undefined {
+  placeOf(uuid: string): RowPlace | undefined {
     return this.#places.get(uuid);
   }
 
-  ownerOf(uuid: string): Owner | undefined {
+  ownerOf(uuid: string): RowOwner | undefined {
     return this.#places.get(uuid)?.owner;
   }
 
-  has(owner: Owner): boolean {
+  has(owner: RowOwner): boolean {
     return this.#uuids.has(owner);
   }
 
@@ -27,7 +27,7 @@ export class OwnedRows {
     return this.#uuids.size;
   }
 
-  owners(): Owner[] {
+  owners(): RowOwner[] {
     return [...this.#uuids.keys()];
   }
 
@@ -37,11 +37,11 @@ export class OwnedRows {
    * @returns the rows that it no longer wants and that are there
    */
   replace(
-    owner: Owner,
-    places: ReadonlyMap<string, Place>,
-    isThere: (uuid: string, place: Place) => boolean,
-  ): ReadonlyMap<string, Place> {
-    const gone = this.#gone.get(owner) ?? new Map<string, Place>();
+    owner: RowOwner,
+    places: ReadonlyMap<string, RowPlace>,
+    isThere: (uuid: string, place: RowPlace) => boolean,
+  ): ReadonlyMap<string, RowPlace> {
+    const gone = this.#gone.get(owner) ?? new Map<string, RowPlace>();
     for (const uuid of this.#uuids.get(owner) ?? []) {
       const place = this.#places.get(uuid);
       if (!place || places.has(uuid)) continue;
@@ -59,7 +59,7 @@ export class OwnedRows {
   }
 
   /** Forgets an owner that is gone, with all its rows. */
-  forget(owner: Owner): void {
+  forget(owner: RowOwner): void {
     if ((this.#uuids.get(owner)?.size ?? 0) > 0 || this.#gone.has(owner)) return;
     this.#uuids.delete(owner);
   }

@@ -1,14 +1,14 @@
-import { type Group, STAGES } from './groups.ts';
+import { type OperationGroup, STAGES } from './groups.ts';
 
 /** More than this, and other clients of the database would wait for too long. */
 const MAX_OPERATIONS = 2_000;
 
 /** Packs groups into transactions, in the order of their stages. A group that is larger has one of its own. */
-export function pack(groups: readonly Group[], maximum = MAX_OPERATIONS): Group[][] {
+export function pack(groups: readonly OperationGroup[], maximum = MAX_OPERATIONS): OperationGroup[][] {
   const ordered = groups.toSorted((one, other) => STAGES[one.stage] - STAGES[other.stage]);
-  const transactions: Group[][] = [];
+  const transactions: OperationGroup[][] = [];
   let room = 0;
-  let last: Group | undefined;
+  let last: OperationGroup | undefined;
   for (const group of ordered) {
     const size = group.operations.length;
     const isApart = group.stage === 'referenced' && last?.stage !== 'referenced';

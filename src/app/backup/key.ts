@@ -20,14 +20,14 @@ export function whereKeyIs(config: Config): string {
  * How the restored database gets its key: it is configured here already, it is in the backup, the operator has to
  * provide it, or the database never had one.
  */
-export type KeyState = 'configured' | 'from_backup' | 'missing' | 'none';
+export type BackupKeyState = 'configured' | 'from_backup' | 'missing' | 'none';
 
 /**
  * Compares the key of a backup with the configured key, before anything is written.
  * @throws SecretKeyError when a different key is configured
  * @throws CopyError when the key in the backup does not belong to its data
  */
-export function keyStateOf(config: Config, { header, keyCheck }: Backup): KeyState {
+export function keyStateOf(config: Config, { header, keyCheck }: Backup): BackupKeyState {
   if (keyCheck === undefined) return 'none';
   const brought = header.key === null ? undefined : Buffer.from(header.key, 'hex');
   if (brought && !isKeyOf(keyCheck, brought))

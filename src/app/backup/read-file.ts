@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CopyError, type Dump, type DumpTable, type Portion, type Row } from '#store/dump/dump';
+import { CopyError, type Dump, type DumpRow, type DumpTable, type Portion } from '#store/dump/dump';
 import { type BackupHeader, isObject, parseHeader, parseLine } from './header.ts';
 import { readLines } from './lines.ts';
 
@@ -44,7 +44,7 @@ async function* again(file: string, sha256: string): AsyncGenerator<Portion> {
   if (reader.sha256 !== sha256) throw new CopyError(`${file} was changed while it was read`);
 }
 
-function settingOf({ tables }: BackupHeader, rows: readonly Row[], wanted: string): string | undefined {
+function settingOf({ tables }: BackupHeader, rows: readonly DumpRow[], wanted: string): string | undefined {
   const columns = tables.find(({ name }) => name === 'setting')?.columns ?? [];
   const row = rows.find((each) => each[columns.indexOf('name')] === wanted);
   return row && String(row[columns.indexOf('value')]);
@@ -85,7 +85,7 @@ class BackupReader {
   async *#portionsOf({ name, columns, rows }: DumpTable): AsyncGenerator<Portion> {
     const heading = parseLine(await this.#next());
     if (!isObject(heading) || heading.table !== name) throw new CopyError(`Table ${name} is missing`);
-    let portion: Row[] = [];
+    let portion: DumpRow[] = [];
     for (let count = 0; count < rows; count += 1) {
       portion.push(parseRow(name, columns.length, await this.#next()));
       if (portion.length < ROWS_PER_PORTION) continue;
@@ -113,7 +113,7 @@ class BackupReader {
   }
 }
 
-function parseRow(table: string, columns: number, line: string): Row {
+function parseRow(table: string, columns: number, line: string): DumpRow {
   const row = parseLine(line);
   const isValue = (value: unknown) =>
     value === null || typeof value === 'string' || typeof value === 'number';

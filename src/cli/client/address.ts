@@ -1,6 +1,6 @@
 import { type Operation, operations } from '#client/generated/operations';
 import { requestOf } from '#client/request';
-import { WrongUsage } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 
 const table: Readonly<Record<string, Operation>> = operations;
 
@@ -15,7 +15,7 @@ export function addressOf(name: string, words: readonly string[]): { method: str
   if (operation) return { method: operation.method, path: pathOf(operation, words) };
   const [path, ...others] = words;
   if (path === undefined || others.length > 0 || !/^\/[\x21-\x7e]*$/.test(path))
-    throw new WrongUsage(`After ${name} comes a path such as /vpcs, without spaces`);
+    throw new UsageError(`After ${name} comes a path such as /vpcs, without spaces`);
   return { method: name, path };
 }
 
@@ -25,7 +25,7 @@ function pathOf(operation: Operation, words: readonly string[]): string {
   const given = new Map(words.map(parameterOf));
   const inPath = names.map((name) => [name, given.get(name) ?? ''] as const);
   const missing = inPath.filter(([, value]) => /^\.{0,2}$/.test(value)).map(([name]) => `${name}=...`);
-  if (missing.length > 0) throw new WrongUsage(`Missing: ${missing.join(' ')}`);
+  if (missing.length > 0) throw new UsageError(`Missing: ${missing.join(' ')}`);
   const query = [...given].filter(([name]) => !names.includes(name));
   return requestOf(operation, { path: Object.fromEntries(inPath), query: Object.fromEntries(query) }).path;
 }
@@ -33,6 +33,6 @@ function pathOf(operation: Operation, words: readonly string[]): string {
 function parameterOf(word: string): readonly [name: string, value: string] {
   const [, name, value] = /^(\w+)=(.*)$/s.exec(word) ?? [];
   if (name === undefined || value === undefined)
-    throw new WrongUsage(`"${word}" is no parameter: write it as name=value`);
+    throw new UsageError(`"${word}" is no parameter: write it as name=value`);
   return [name, value];
 }

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { operations } from '#client/generated/operations';
-import { WrongUsage } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { addExamples, parser } from '../options.ts';
 import { print } from '../output.ts';
 import { readStandardInput } from '../standard-input.ts';
@@ -70,14 +70,14 @@ async function runApi(name: string, words: readonly string[], options: ApiOption
 
 function requireWrite(method: string, { idempotencyKey, dryRun }: ApiOptions): void {
   if (method !== 'GET') return;
-  if (idempotencyKey !== undefined) throw new WrongUsage('--idempotency-key: only for POST, PUT and DELETE');
-  if (dryRun) throw new WrongUsage('--dry-run: only for POST, PUT and DELETE');
+  if (idempotencyKey !== undefined) throw new UsageError('--idempotency-key: only for POST, PUT and DELETE');
+  if (dryRun) throw new UsageError('--dry-run: only for POST, PUT and DELETE');
 }
 
 async function readBody({ data, dataStdin }: ApiOptions): Promise<string | undefined> {
-  if (data !== undefined && dataStdin) throw new WrongUsage('Use --data or --data-stdin, not both');
+  if (data !== undefined && dataStdin) throw new UsageError('Use --data or --data-stdin, not both');
   const body = dataStdin ? await readStandardInput() : data;
-  if (body !== undefined && !isJson(body)) throw new WrongUsage('The body must be JSON');
+  if (body !== undefined && !isJson(body)) throw new UsageError('The body must be JSON');
   return body;
 }
 

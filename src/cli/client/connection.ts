@@ -1,20 +1,20 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { clientEnvironment } from '#config/config';
 import { isLoopback } from '#config/network';
-import { Refused, WrongUsage } from '../errors.ts';
+import { CommandRefusal, UsageError } from '../errors.ts';
 import { parser } from '../options.ts';
 import { readProfiles } from './sign-in/credentials.ts';
 import {
-  type Chosen,
   chooseProfile,
   DEFAULT_SERVER,
   isProfileName,
+  type ProfileChoice,
+  type ProfileRequest,
   profileToSignIn,
-  type Wanted,
 } from './sign-in/profiles.ts';
 
 /** The flags that say where requests go. */
-export interface ConnectionFlags extends Wanted {
+export interface ConnectionFlags extends ProfileRequest {
   allowHttp?: boolean;
 }
 
@@ -58,16 +58,16 @@ function allowHttp(): Option {
 }
 
 /** The server and the sign-in to use. @throws WrongUsage, Refused */
-export function chooseConnection({ profile, server }: Wanted): Chosen {
+export function chooseConnection({ profile, server }: ProfileRequest): ProfileChoice {
   return chooseProfile(readProfiles(), { profile, server }, fromEnvironment());
 }
 
 /** The server to sign in to, and the name for the sign-in. @throws WrongUsage, Refused */
-export function chooseSignIn({ profile, server }: Wanted): { server: string; name: string } {
+export function chooseSignIn({ profile, server }: ProfileRequest): { server: string; name: string } {
   return profileToSignIn(readProfiles(), { profile, server }, fromEnvironment());
 }
 
-function fromEnvironment(): Wanted {
+function fromEnvironment(): ProfileRequest {
   const { server, profile } = clientEnvironment();
   return {
     server: server === undefined ? undefined : variable('PALISADE_SERVER', server, parseServer),
@@ -80,7 +80,7 @@ function variable<T>(name: string, text: string, parse: (text: string) => T): T 
     return parse(text);
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
-    throw new WrongUsage(`${name}: ${error.message}`);
+    throw new UsageError(`${name}: ${error.message}`);
   }
 }
 
@@ -107,5 +107,5 @@ export const parseProfileName = parser(
 export function requirePrivateWay(server: string, allowed: boolean | undefined): void {
   const { protocol, hostname } = new URL(server);
   if (protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, '')) || allowed) return;
-  throw new Refused(`${server} is not encrypted: use https, or --allow-http if you trust the network`);
+  throw new CommandRefusal(`${server} is not encrypted: use https, or --allow-http if you trust the network`);
 }

@@ -1,4 +1,4 @@
-import { Refused } from '../errors.ts';
+import { CommandRefusal } from '../errors.ts';
 
 const ANSWER_MILLISECONDS = 30_000;
 
@@ -15,7 +15,7 @@ export interface ServerAnswer {
 }
 
 /** There was no response, so whether the request arrived is unknown. */
-export class Unreachable extends Refused {}
+export class Unreachable extends CommandRefusal {}
 
 /**
  * Sends one request. Does not follow redirects, since the content is meant for this server only. @throws Unreachable

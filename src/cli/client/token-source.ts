@@ -1,11 +1,11 @@
 import { clientEnvironment } from '#config/config';
 import { Failure, type Problem } from '#domain/failure';
-import { Refused, WrongUsage } from '../errors.ts';
+import { CommandRefusal, UsageError } from '../errors.ts';
 import { type ConnectionFlags, requirePrivateWay } from './connection.ts';
 import { printable, type ServerAnswer } from './requests.ts';
 import { requireCredentials } from './sign-in/credentials.ts';
 import { isNearItsEnd, renewCredentials } from './sign-in/fresh-credentials.ts';
-import type { Chosen, Credentials } from './sign-in/profiles.ts';
+import type { Credentials, ProfileChoice } from './sign-in/profiles.ts';
 
 /** Where the token for a server comes from. */
 export interface TokenSource {
@@ -19,26 +19,26 @@ export interface TokenSource {
  * the environment.
  * @throws WrongUsage, Refused
  */
-export function tokenSource(chosen: Chosen, { allowHttp, profile }: ConnectionFlags): TokenSource {
+export function tokenSource(chosen: ProfileChoice, { allowHttp, profile }: ConnectionFlags): TokenSource {
   const { token } = clientEnvironment();
-  if (token === undefined || profile !== undefined) return new SignedIn(chosen);
+  if (token === undefined || profile !== undefined) return new ProfileTokenSource(chosen);
   const { server } = chosen;
   // Do not show the value: it may be part of a token.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new WrongUsage('PALISADE_TOKEN: must be a token, without spaces');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('PALISADE_TOKEN: must be a token, without spaces');
   requirePrivateWay(server, allowHttp);
   return {
     token: async () => token,
     async renewed() {
-      throw new Refused(`${server} does not accept the token in PALISADE_TOKEN`);
+      throw new CommandRefusal(`${server} does not accept the token in PALISADE_TOKEN`);
     },
   };
 }
 
-class SignedIn implements TokenSource {
-  readonly #chosen: Chosen;
+class ProfileTokenSource implements TokenSource {
+  readonly #chosen: ProfileChoice;
   #used: Credentials | undefined;
 
-  constructor(chosen: Chosen) {
+  constructor(chosen: ProfileChoice) {
     this.#chosen = chosen;
   }
 
@@ -72,5 +72,5 @@ export function asRefusal({ status, json }: Pick<ServerAnswer, 'status' | 'json'
     }));
   return problems.length > 0
     ? Failure.invalid(problems)
-    : new Refused(`The service returned status ${status}`);
+    : new CommandRefusal(`The service returned status ${status}`);
 }

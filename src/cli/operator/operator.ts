@@ -16,25 +16,25 @@ import { pendingMigrations } from '#store/schema/migrate';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Store } from '#store/types';
 import { commandOn, lateCommandOn } from '../command.ts';
-import { Refused } from '../errors.ts';
-import { argument, type Input } from '../inputs.ts';
+import { CommandRefusal } from '../errors.ts';
+import { argument, type CommandInput } from '../inputs.ts';
 import { findAccount, findUser } from './references.ts';
 
 /** The context of most commands. They may run while a service has the database open. */
-export interface Operator {
+export interface OperatorContext {
   ctx: Ctx;
   store: Store;
   config: Config;
 }
 
 /** A command on the configured database, which must exist and have the schema of this version. */
-export const command = commandOn<Operator>(asOperator);
+export const command = commandOn<OperatorContext>(asOperator);
 
 /** Such a command, whose work is loaded only when it runs. */
-export const lateCommand = lateCommandOn<Operator, {}>(asOperator, {});
+export const lateCommand = lateCommandOn<OperatorContext, {}>(asOperator, {});
 
 /** A command about a user, whose name is its first argument. */
-export const userCommand = commandOn<Operator & { user: UserRow }, { username: Input<string> }>(
+export const userCommand = commandOn<OperatorContext & { user: UserRow }, { username: CommandInput<string> }>(
   (settings, run, { username }) =>
     asOperator(settings, async (operator) =>
       run({ ...operator, user: await findUser(operator.ctx.db, username) }),
@@ -44,8 +44,8 @@ export const userCommand = commandOn<Operator & { user: UserRow }, { username: I
 
 /** A command about an account, whose id or UUID is its first argument. */
 export const accountCommand = commandOn<
-  Operator & { account: AccountContents },
-  { reference: Input<string> }
+  OperatorContext & { account: AccountContents },
+  { reference: CommandInput<string> }
 >(
   (settings, run, { reference }) =>
     asOperator(settings, async (operator) =>
@@ -55,7 +55,7 @@ export const accountCommand = commandOn<
 );
 
 /** A command on the configured database with any schema version. */
-export const storeCommand = commandOn<Pick<Operator, 'store' | 'config'>>(async (settings, run) => {
+export const storeCommand = commandOn<Pick<OperatorContext, 'store' | 'config'>>(async (settings, run) => {
   const config = settings();
   return await withStore(config, (store) => run({ store, config }));
 });
@@ -66,12 +66,12 @@ export const configCommand = commandOn<Config>((settings, run) => run(settings()
 /** Opens the database and creates the operator's context. @throws Refused, ConfigError */
 export async function asOperator<T>(
   settings: () => Config,
-  run: (operator: Operator) => Promise<T>,
+  run: (operator: OperatorContext) => Promise<T>,
 ): Promise<T> {
   const config = settings();
   return await withStore(config, async (store) => {
     if ((await pendingMigrations(store)).length > 0) {
-      throw new Refused(
+      throw new CommandRefusal(
         'The database has an older schema: run `palisade migrate`, or start `palisade serve`',
       );
     }
@@ -131,7 +131,7 @@ export async function withStore<T>(config: Config, run: (store: Store) => Promis
 export function requireDatabase({ database }: Config): void {
   requireLasting(database);
   if (database.kind === 'sqlite' && !existsSync(database.file)) {
-    throw new Refused(
+    throw new CommandRefusal(
       `There is no database ${database.file}: \`palisade serve\` creates it at its first start`,
     );
   }

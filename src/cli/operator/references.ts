@@ -7,7 +7,7 @@ import {
 import { selectUser } from '#features/identity/users/store';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
-import { Refused, WrongUsage } from '../errors.ts';
+import { CommandRefusal, UsageError } from '../errors.ts';
 
 /**
  * Finds an account.
@@ -18,7 +18,7 @@ export async function findAccount(db: Db, reference: string): Promise<AccountCon
   const id = parseRowId(reference);
   const account =
     id === undefined ? await selectAccountByEuuid(db, reference.toUpperCase()) : await selectAccount(db, id);
-  if (!account) throw new Refused(`There is no account ${reference}`);
+  if (!account) throw new CommandRefusal(`There is no account ${reference}`);
   return account;
 }
 
@@ -31,8 +31,8 @@ export async function findAccountId(db: Db, reference: string | undefined): Prom
 export async function chooseAccount(db: Db, reference: string | undefined): Promise<AccountContents> {
   if (reference !== undefined) return await findAccount(db, reference);
   const [only, ...others] = await selectAccounts(db);
-  if (!only) throw new Refused('There is no account yet');
-  if (others.length > 0) throw new WrongUsage('There are several accounts: choose one with --account');
+  if (!only) throw new CommandRefusal('There is no account yet');
+  if (others.length > 0) throw new UsageError('There are several accounts: choose one with --account');
   return only;
 }
 
@@ -43,7 +43,7 @@ export async function chooseAccount(db: Db, reference: string | undefined): Prom
  */
 export async function findUser(db: Db, username: string): Promise<UserRow> {
   const user = await selectUser(db, username);
-  if (!user) throw new Refused(`There is no user ${username}`);
+  if (!user) throw new CommandRefusal(`There is no user ${username}`);
   return user;
 }
 

@@ -1,8 +1,8 @@
 import { wantsColour } from '#config/config';
 
-type Style = 'bold' | 'red' | 'green' | 'yellow';
+type TextStyle = 'bold' | 'red' | 'green' | 'yellow';
 
-const CODES: Readonly<Record<Style, [on: number, off: number]>> = {
+const CODES: Readonly<Record<TextStyle, [on: number, off: number]>> = {
   bold: [1, 22],
   red: [31, 39],
   green: [32, 39],
@@ -10,7 +10,7 @@ const CODES: Readonly<Record<Style, [on: number, off: number]>> = {
 };
 
 /** What is in color, by how a line begins. Names of tenants never decide over it: they do not begin our lines. */
-const RULES: readonly [start: RegExp, style: Style][] = [
+const RULES: readonly [start: RegExp, style: TextStyle][] = [
   [/^error:/gm, 'red'],
   [/^warning:/gm, 'yellow'],
   [/^FAILED(?= {2})/gm, 'red'],
@@ -25,7 +25,7 @@ export function hasColour({ isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>): boolean
   return wantsColour() ?? isTTY;
 }
 
-export function styled(style: Style, text: string): string {
+export function styled(style: TextStyle, text: string): string {
   const [on, off] = CODES[style];
   return `\u001B[${on}m${text}\u001B[${off}m`;
 }

@@ -2,7 +2,7 @@ import type { Dump } from '#store/dump/dump';
 import { styled } from './colour.ts';
 
 /** Tells on standard error what a long command does. */
-export interface Progress {
+export interface ProgressReporter {
   /** Begins a step, such as `Reading the database`. */
   step(what: string): void;
   /** The dump, whose rows are counted as they are read. */
@@ -17,13 +17,13 @@ const SHOWN_MILLISECONDS = 100;
 const CLEAR_LINE = '\r\u001B[K';
 
 /** @param isQuiet for scripts, which read the result only */
-export function progressOn(output: Output, isQuiet: boolean): Progress {
+export function progressOn(output: Output, isQuiet: boolean): ProgressReporter {
   if (isQuiet) return { step() {}, counted: (_, dump) => dump, end() {} };
   return output.isTTY ? onTerminal(output) : inLines(output);
 }
 
 /** A line for each step, for logs. */
-function inLines(output: Output): Progress {
+function inLines(output: Output): ProgressReporter {
   const step = (what: string) => output.write(`${what} ...\n`);
   return {
     step,
@@ -32,7 +32,7 @@ function inLines(output: Output): Progress {
   };
 }
 
-function onTerminal(output: Output): Progress {
+function onTerminal(output: Output): ProgressReporter {
   let shown = Number.NEGATIVE_INFINITY;
   let isShown = false;
   const show = (text: string) => {

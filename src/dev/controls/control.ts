@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure';
-import type { Schema } from '#domain/schema/json-schema';
+import type { JsonSchema } from '#domain/schema/json-schema';
 import { readStrictly } from '../strict.ts';
 
 /** What a test may ask of the server itself. */
@@ -21,7 +21,7 @@ export interface ControlCall {
  * Reads the body of a call. A misspelled key would have no effect, so it is refused.
  * @throws Failure with all problems
  */
-export function readBody<T>(schema: Schema<T>, { body = {} }: Pick<ControlCall, 'body'>): T {
+export function readBody<T>(schema: JsonSchema<T>, { body = {} }: Pick<ControlCall, 'body'>): T {
   const read = readStrictly(schema, body);
   if (read.problems) throw Failure.invalid(read.problems);
   return read.value;

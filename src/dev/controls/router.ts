@@ -6,7 +6,7 @@ import type { Control } from './control.ts';
 
 const BODY_BYTES = 10 * 1024 * 1024;
 
-interface Found {
+interface ControlMatch {
   control: Control;
   parameters: string[];
 }
@@ -20,7 +20,7 @@ export function createControls(
     return { control, method, steps: path.split('/').slice(1) };
   });
 
-  function find(method: string | undefined, path: string): Found | { allow: string } | undefined {
+  function find(method: string | undefined, path: string): ControlMatch | { allow: string } | undefined {
     const given = path.split('/').slice(1);
     const matching = routes.filter(
       ({ steps }) =>

@@ -11,7 +11,7 @@ export interface FaultyRequest {
   token: string | undefined;
 }
 
-interface Placed {
+interface ActiveFault {
   fault: PlacedFault;
   isFor(request: FaultyRequest): boolean;
   random(): number;
@@ -19,7 +19,7 @@ interface Placed {
 
 /** The faults of a server, in the order in which they were put in. */
 export class Faults {
-  #placed: Placed[] = [];
+  #placed: ActiveFault[] = [];
   #last = 0;
 
   get all(): readonly PlacedFault[] {

@@ -19,7 +19,7 @@ const { username: Username } = UserInput.properties;
 const Name = Type.Optional(Username);
 const Password = Type.Optional(Type.String());
 
-const NewUser = Type.Object({
+const NewAccountUser = Type.Object({
   username: Name,
   email: Type.Optional(Email),
   password: Password,
@@ -34,13 +34,13 @@ export const NewAccount = Type.Object({
   username: Name,
   email: Type.Optional(Email),
   password: Password,
-  users: Type.Optional(Type.Array(NewUser)),
+  users: Type.Optional(Type.Array(NewAccountUser)),
 });
 
 export type NewAccount = Static<typeof NewAccount>;
-type NewUser = Static<typeof NewUser>;
+type NewAccountUser = Static<typeof NewAccountUser>;
 
-interface Draft extends NewUser {
+interface PreparedUser extends NewAccountUser {
   passwordHash: string;
   password: string;
   scopeList: Scopes;
@@ -53,7 +53,7 @@ export async function makeAccount(
   { company = 'Test Ltd', users = [], ...first }: NewAccount,
 ): Promise<TestAccount> {
   const owner = await draft({ ...first, restricted: false });
-  const others: Draft[] = [];
+  const others: PreparedUser[] = [];
   for (const user of users) others.push(await draft(user));
   const made = await ctx.mutate(async (tx) => {
     const events: NewEvent[] = [];
@@ -72,7 +72,7 @@ export async function makeAccount(
   const { id, euuid } = made.account;
   return { id, euuid, company, owner: made.first, users: made.rest.map((user) => user.shown) };
 
-  async function withToken(tx: Tx, row: UserRow, from: Draft, events: NewEvent[]): Promise<TestUser> {
+  async function withToken(tx: Tx, row: UserRow, from: PreparedUser, events: NewEvent[]): Promise<TestUser> {
     const input = { label: 'test', scopes: from.scopeList, expiry: null };
     const issued = await addToken(ctx, tx, row, input, newTokenValue(ctx));
     events.push(userCreateEvent(row), tokenCreateEvent(row, issued));
@@ -83,7 +83,7 @@ export async function makeAccount(
     };
   }
 
-  async function draft(user: NewUser): Promise<Draft> {
+  async function draft(user: NewAccountUser): Promise<PreparedUser> {
     const { password = usual, username = '', email = '', scopes = '*' } = user;
     const scopeList = parseScopes(scopes, { parentAccount: false });
     if (!scopeList) throw Failure.invalid([{ field: 'scopes', reason: SCOPES_NOT_VALID }]);
@@ -93,7 +93,7 @@ export async function makeAccount(
 
 const SCOPES_NOT_VALID = 'scopes is not valid';
 
-async function addNamedUser(ctx: Ctx, tx: Tx, accountId: number, user: Draft): Promise<UserRow> {
+async function addNamedUser(ctx: Ctx, tx: Tx, accountId: number, user: PreparedUser): Promise<UserRow> {
   const input = inputOf(ctx, user);
   try {
     return await addUser(ctx, tx, accountId, input, user.passwordHash);
@@ -104,6 +104,9 @@ async function addNamedUser(ctx: Ctx, tx: Tx, accountId: number, user: Draft): P
   }
 }
 
-function inputOf(ctx: Ctx, { username = `user-${ctx.random.hex(6)}`, email, restricted = true }: NewUser) {
+function inputOf(
+  ctx: Ctx,
+  { username = `user-${ctx.random.hex(6)}`, email, restricted = true }: NewAccountUser,
+) {
   return { username, email: email ?? `${username}@example.com`, restricted, keepsPassword: true };
 }

@@ -5,7 +5,7 @@ import { formatTime } from '#domain/time';
 import type { Db } from '#store/types';
 
 /** All rows that a seed is made of, those of all accounts. */
-interface Rows {
+interface SeedRows {
   vpcs: { id: number; label: string }[];
   computes: { id: number; label: string }[];
 }
@@ -88,7 +88,7 @@ async function describeAccount(db: Db, accountId: number, company: string) {
   };
 }
 
-async function describeUsers(db: Db, accountId: number, { vpcs, computes }: Rows): Promise<object[]> {
+async function describeUsers(db: Db, accountId: number, { vpcs, computes }: SeedRows): Promise<object[]> {
   const users = await db
     .selectFrom('user')
     .selectAll()

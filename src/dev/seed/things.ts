@@ -13,7 +13,7 @@ export interface SeedClient {
   headers: Readonly<Record<string, string>>;
 }
 
-interface Reply {
+interface SeedReply {
   status: number;
   body: { id?: number; subnets?: { id: number; label: string }[]; errors?: Problem[] };
 }
@@ -79,7 +79,7 @@ export async function plantThings(
     return { ...rest, subnet_id: id };
   }
 
-  async function post(path: string, body: object, at: string): Promise<Reply['body']> {
+  async function post(path: string, body: object, at: string): Promise<SeedReply['body']> {
     const { status, body: reply } = await send(client, agent, path, token, body);
     if (status === 200) return reply;
     throw seedProblems(at, reply.errors ?? []);
@@ -92,7 +92,7 @@ function send(
   path: string,
   token: string,
   body: object,
-): Promise<Reply> {
+): Promise<SeedReply> {
   return new Promise((resolve, reject) => {
     const sent = request(
       `${url}/v4${path}`,
@@ -104,7 +104,7 @@ function send(
         });
         response.on('error', reject);
         response.on('end', () => {
-          const reply: Reply['body'] = JSON.parse(text);
+          const reply: SeedReply['body'] = JSON.parse(text);
           resolve({ status: response.statusCode ?? 0, body: reply });
         });
       },

@@ -22,7 +22,7 @@ export interface SentencePart<Entity> {
   entity?: Entity;
 }
 
-interface Words {
+interface EventPhrases {
   done: string;
   /** While its job runs. */
   doing?: string;
@@ -31,7 +31,7 @@ interface Words {
 }
 
 /** Verbs, and what stands between them and the name. */
-export const EVENT_WORDS: Readonly<Record<EventKind, Words>> = {
+export const EVENT_WORDS: Readonly<Record<EventKind, EventPhrases>> = {
   compute_boot: {
     done: 'booted compute',
     doing: 'is booting compute',
@@ -88,7 +88,7 @@ export const EVENT_WORDS: Readonly<Record<EventKind, Words>> = {
 };
 
 /** The database may have events of a later version. */
-const KNOWN: Readonly<Partial<Record<string, Words>>> = EVENT_WORDS;
+const KNOWN: Readonly<Partial<Record<string, EventPhrases>>> = EVENT_WORDS;
 
 /** What happened, in plain words: `maria created subnet web in orders`. */
 export function eventSentence<Entity extends ToldEntity>(event: ToldEvent<Entity>): SentencePart<Entity>[] {

@@ -1,11 +1,11 @@
-import type { Condition, Filter, Operator } from './filter-tree.ts';
+import type { Condition, ListFilter, Operator } from './filter-tree.ts';
 
 /** The value of a filterable field in a record: date-times are UTC seconds, null means no value. */
 export type FieldValue = string | number | boolean | null | readonly string[];
 
 type Single = Exclude<FieldValue, readonly string[] | null>;
 
-type Wanted = Single | null;
+type ComparisonValue = Single | null;
 
 /** Applies a filter to records in memory, with the same results as the database for stored records. */
 export interface RecordFilter<T> {
@@ -19,12 +19,12 @@ export interface RecordFilter<T> {
 
 /** Compiles the filter once for all records, because every comparison counts in filters with many conditions. */
 export function recordFilter<T>(
-  { where, orderBy, order, limit }: Filter,
+  { where, orderBy, order, limit }: ListFilter,
   valueOf: (record: T, field: string) => FieldValue,
 ): RecordFilter<T> {
   const test = compile(where);
   return {
-    matches: (record) => test(new Held((field) => valueOf(record, field))),
+    matches: (record) => test(new RecordValues((field) => valueOf(record, field))),
     arrange(records) {
       const found = [...records];
       if (orderBy !== undefined) {
@@ -37,7 +37,7 @@ export function recordFilter<T>(
 }
 
 /** The field values of one record. Each value is looked up, and case-folded, at most once. */
-class Held {
+class RecordValues {
   readonly #valueOf: (field: string) => FieldValue;
   readonly #values = new Map<string, FieldValue>();
   readonly #folded = new Map<string, FieldValue>();
@@ -59,9 +59,9 @@ class Held {
   }
 }
 
-type Test = (held: Held) => boolean;
+type RecordTest = (held: RecordValues) => boolean;
 
-function compile(condition: Condition): Test {
+function compile(condition: Condition): RecordTest {
   switch (condition.kind) {
     case 'all': {
       const tests = condition.of.map(compile);
@@ -80,7 +80,7 @@ function compile(condition: Condition): Test {
   }
 }
 
-function compareField(held: FieldValue, operator: Operator, wanted: Wanted): boolean {
+function compareField(held: FieldValue, operator: Operator, wanted: ComparisonValue): boolean {
   // Null equals only null, and a missing value differs from every value.
   if (held === null || wanted === null) return operator === (held === wanted ? 'eq' : 'neq');
   if (typeof held !== 'object') return compareSingle(held, operator, wanted);

@@ -28,7 +28,7 @@ export type Condition<Value = FilterValue> =
  * A parsed X-Filter header. Without `orderBy` the list keeps its default order, which `desc` reverses. The default
  * order, reversed likewise, also breaks ties.
  */
-export interface Filter {
+export interface ListFilter {
   where: Condition;
   orderBy?: string;
   order: 'asc' | 'desc';

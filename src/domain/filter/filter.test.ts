@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import {
   type Condition,
   type FieldType,
-  type Filter,
   type FilterFields,
   type FilterValue,
+  type ListFilter,
   NO_FILTER,
   type Operator,
   parseFilter,
@@ -98,7 +98,7 @@ test('a filter is parsed into its condition', () => {
 });
 
 test('order and limit are parsed', () => {
-  const cases: [string, Filter][] = [
+  const cases: [string, ListFilter][] = [
     ['{"+order_by":"created"}', { where: TRUE, orderBy: 'created', order: 'asc' }],
     ['{"+order_by":"entity.id"}', { where: TRUE, orderBy: 'entity.id', order: 'asc' }],
     ['{"+order_by":"tags","+order":"desc"}', { where: TRUE, orderBy: 'tags', order: 'desc' }],

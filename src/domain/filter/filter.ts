@@ -6,8 +6,8 @@ import {
   any,
   type Condition,
   type FieldType,
-  type Filter,
   type FilterFields,
+  type ListFilter,
   type Operator,
   TRUE,
 } from './filter-tree.ts';
@@ -16,9 +16,9 @@ import { readValue } from './filter-value.ts';
 export type {
   Condition,
   FieldType,
-  Filter,
   FilterFields,
   FilterValue,
+  ListFilter,
   Operator,
 } from './filter-tree.ts';
 export { equalTo, isTrue, mentions } from './filter-tree.ts';
@@ -70,7 +70,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map([
   ['+contains', 'contains'],
 ]);
 
-export const NO_FILTER: Filter = { where: TRUE, order: 'asc' };
+export const NO_FILTER: ListFilter = { where: TRUE, order: 'asc' };
 
 /**
  * The whole filter is level 1, and the members of a `+and` or `+or` are one level deeper. Every comparison counts
@@ -91,30 +91,30 @@ export function parseFilter(
   fields: FilterFields,
   limits: FilterLimits = { levels: 10, conditions: 500 },
   reworded: (filter: object) => object = (filter) => filter,
-): { filter: Filter } | { problems: Problem[] } {
+): { filter: ListFilter } | { problems: Problem[] } {
   if (text === '') return { filter: NO_FILTER };
   const json = readJson(text);
   if (!isObject(json)) return { problems: [{ field: 'X-Filter', reason: FILTER_NOT_JSON }] };
-  const reading: Reading = { fields, limits, reasons: new Set(), conditions: 0 };
+  const reading: FilterParserState = { fields, limits, reasons: new Set(), conditions: 0 };
   const filter = readFilter(reading, { ...reworded(json) }, 1);
   if (reading.reasons.size === 0) return { filter };
   return { problems: [...reading.reasons].map((reason) => ({ field: 'X-Filter', reason })) };
 }
 
-interface Reading {
+interface FilterParserState {
   readonly fields: FilterFields;
   readonly limits: FilterLimits;
   readonly reasons: Set<string>;
   conditions: number;
 }
 
-function refuse(reading: Reading, reason: string): Condition {
+function refuse(reading: FilterParserState, reason: string): Condition {
   reading.reasons.add(reason);
   return TRUE;
 }
 
-function readFilter(reading: Reading, pairs: Record<string, unknown>, level: number): Filter {
-  const filter: Filter = { where: TRUE, order: 'asc' };
+function readFilter(reading: FilterParserState, pairs: Record<string, unknown>, level: number): ListFilter {
+  const filter: ListFilter = { where: TRUE, order: 'asc' };
   const conditions: Condition[] = [];
   for (const [key, value] of Object.entries(pairs)) {
     if (key === '+and' || key === '+or') {
@@ -135,7 +135,7 @@ function readFilter(reading: Reading, pairs: Record<string, unknown>, level: num
 }
 
 function readGroup(
-  reading: Reading,
+  reading: FilterParserState,
   operator: '+and' | '+or',
   members: unknown,
   level: number,
@@ -147,31 +147,31 @@ function readGroup(
   return operator === '+and' ? all(conditions) : any(conditions);
 }
 
-function readOrderBy({ fields, reasons }: Reading, filter: Filter, value: unknown): void {
+function readOrderBy({ fields, reasons }: FilterParserState, filter: ListFilter, value: unknown): void {
   if (typeof value !== 'string') reasons.add(FILTER_NOT_APPLICABLE);
   else if (!Object.hasOwn(fields, value) || fields[value]?.orderable === false)
     reasons.add(CANNOT_ORDER_BY({ name: value }));
   else filter.orderBy = value;
 }
 
-function readOrder({ reasons }: Reading, filter: Filter, value: unknown): void {
+function readOrder({ reasons }: FilterParserState, filter: ListFilter, value: unknown): void {
   if (value === 'asc' || value === 'desc') filter.order = value;
   else reasons.add(FILTER_NOT_APPLICABLE);
 }
 
-function readLimit({ reasons }: Reading, filter: Filter, value: unknown): void {
+function readLimit({ reasons }: FilterParserState, filter: ListFilter, value: unknown): void {
   const limit = value instanceof JsonNumber ? value.value : 0;
   if (Number.isInteger(limit) && limit >= 1) filter.limit = Math.min(limit, Number.MAX_SAFE_INTEGER);
   else reasons.add(FILTER_NOT_APPLICABLE);
 }
 
-function readField(reading: Reading, name: string, value: unknown, level: number): Condition {
+function readField(reading: FilterParserState, name: string, value: unknown, level: number): Condition {
   const field = Object.hasOwn(reading.fields, name) ? reading.fields[name] : undefined;
   if (field === undefined) return refuse(reading, CANNOT_FILTER_ON({ name }));
   return readMatch(reading, { name, type: field.type }, value, level);
 }
 
-interface Field {
+interface TypedField {
   name: string;
   type: FieldType;
 }
@@ -180,7 +180,7 @@ interface Field {
  * Parses what a field is compared with: a value, or an object of operators. Also used for the members of a group
  * below the field.
  */
-function readMatch(reading: Reading, field: Field, value: unknown, level: number): Condition {
+function readMatch(reading: FilterParserState, field: TypedField, value: unknown, level: number): Condition {
   if (!isObject(value)) return compare(reading, field, 'eq', value);
   const conditions = Object.entries(value).map(([key, operand]): Condition => {
     if (key === '+and' || key === '+or') {
@@ -194,7 +194,12 @@ function readMatch(reading: Reading, field: Field, value: unknown, level: number
   return all(conditions);
 }
 
-function compare(reading: Reading, { name, type }: Field, operator: Operator, operand: unknown): Condition {
+function compare(
+  reading: FilterParserState,
+  { name, type }: TypedField,
+  operator: Operator,
+  operand: unknown,
+): Condition {
   reading.conditions += 1;
   const value = isScalar(operand) ? readValue(type, operator, operand) : undefined;
   if (value === undefined || reading.conditions > reading.limits.conditions) {

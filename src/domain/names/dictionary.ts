@@ -1,7 +1,7 @@
 import { recordOf } from '../record-of.ts';
 import { type CatalogIds, ID_KINDS, type IdKind, standsFor } from './ids.ts';
-import type { Section, Vocabulary } from './vocabulary.ts';
-import { type Style, styleOf, Words } from './words.ts';
+import type { Vocabulary, VocabularySection } from './vocabulary.ts';
+import { type NameStyle, styleOf, Words } from './words.ts';
 
 /** Names of ours with theirs. */
 type Pairs = readonly (readonly [ours: string, theirs: string])[];
@@ -19,7 +19,7 @@ export class Dictionary {
   constructor(vocabulary: Vocabulary, catalog: CatalogIds) {
     this.#vocabulary = vocabulary;
     this.#words = new Words(new Map([...vocabulary.words].map(([ours, { theirs }]) => [ours, theirs])));
-    const longestFirst = (section: Section) =>
+    const longestFirst = (section: VocabularySection) =>
       [...vocabulary[section]]
         .map(([ours, { theirs }]) => [ours, theirs] as const)
         .toSorted(([a], [b]) => b.length - a.length);
@@ -127,7 +127,7 @@ export class Dictionary {
     });
   }
 
-  #of(sections: readonly Section[], ours: string, style: Style): string {
+  #of(sections: readonly VocabularySection[], ours: string, style: NameStyle): string {
     return this.#memo(`${sections[0]} ${ours}`, () => {
       const named = sections.map((section) => this.#vocabulary[section].get(ours)).find((one) => one);
       return named?.theirs ?? this.#words.name(ours, style);

@@ -33,16 +33,16 @@ export const SECTIONS = {
   texts: { form: /\S/, expects: 'must not be empty' },
 } as const satisfies Record<string, SectionFacts>;
 
-export type Section = keyof typeof SECTIONS;
+export type VocabularySection = keyof typeof SECTIONS;
 
 /** A name of theirs, and the line of the file that says so. */
-export interface Named {
+export interface NameEntry {
   theirs: string;
   line: number;
 }
 
 /** The names of one provider: by section, those of ours that have another one. */
-export type Vocabulary = Readonly<Record<Section, ReadonlyMap<string, Named>>>;
+export type Vocabulary = Readonly<Record<VocabularySection, ReadonlyMap<string, NameEntry>>>;
 
 /** The names under which a service is known. Clients may use all of them; replies are in those of the path. */
 export interface NamesFile {
@@ -83,18 +83,22 @@ function readVocabulary({ entries }: FileMap, within: string): Vocabulary {
       unknown.line,
       `${within}${unknown.key}: is none of ${SECTION_NAMES.join(', ')} and aliases`,
     );
-  const read = (section: Section) => {
+  const read = (section: VocabularySection) => {
     const found = entries.find(({ key }) => key === section);
-    return found ? readSection(section, found, `${within}${section}`) : new Map<string, Named>();
+    return found ? readSection(section, found, `${within}${section}`) : new Map<string, NameEntry>();
   };
   return recordOf(SECTION_NAMES, read);
 }
 
-function readSection(section: Section, { value, line }: FileEntry, field: string): Map<string, Named> {
+function readSection(
+  section: VocabularySection,
+  { value, line }: FileEntry,
+  field: string,
+): Map<string, NameEntry> {
   if (value.kind !== 'map') throw new FileError(line, `${field}: must be a map of our names to theirs`);
   const { form, expects } = SECTIONS[section];
   return new Map(
-    value.entries.map((entry): [string, Named] => {
+    value.entries.map((entry): [string, NameEntry] => {
       const node = entry.value;
       if (node.kind !== 'scalar') throw new FileError(entry.line, `${field}.${entry.key}: must be one name`);
       const { text } = node;
@@ -104,6 +108,6 @@ function readSection(section: Section, { value, line }: FileEntry, field: string
   );
 }
 
-function isSection(key: string): key is Section {
+function isSection(key: string): key is VocabularySection {
   return Object.hasOwn(SECTIONS, key);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { plural, type Style, Words } from './words.ts';
+import { type NameStyle, plural, Words } from './words.ts';
 
 const words = new Words(
   new Map([
@@ -29,7 +29,7 @@ describe('words in names', () => {
     ['computed', '_', 'computed'],
     ['vpcish', '_', 'vpcish'],
     ['ssh', '_', 'ssh'],
-  ] as [string, Style, string][]) {
+  ] as [string, NameStyle, string][]) {
     it(`${ours} is ${theirs}`, () => assert.equal(words.name(ours, style), theirs));
   }
 });

@@ -1,5 +1,5 @@
 /** How the parts of a name are joined: `vpc_id`, `oauth-clients`, `vpcId`, or words of a text. */
-export type Style = '_' | '-' | 'camel' | ' ';
+export type NameStyle = '_' | '-' | 'camel' | ' ';
 
 /** Words of ours with theirs, in lower case. Words of several parts are joined with `_`: `ssh_key`. */
 export type WordMap = ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export class Words {
   }
 
   /** A name in their words, joined as it was. */
-  name(ours: string, style: Style): string {
+  name(ours: string, style: NameStyle): string {
     return this.#replace(ours, () => style);
   }
 
@@ -43,7 +43,7 @@ export class Words {
     return this.#replace(name, () => '_') !== name;
   }
 
-  #replace(name: string, styleOfPart: (part: string) => Style, isFirst = false): string {
+  #replace(name: string, styleOfPart: (part: string) => NameStyle, isFirst = false): string {
     const parts = [...name.matchAll(PART)];
     let text = '';
     let end = 0;
@@ -93,7 +93,7 @@ function isTogether(name: string, group: readonly RegExpExecArray[]): boolean {
 }
 
 /** Joins the parts of their word, in the case in which ours stood. */
-function cased(theirs: string, ours: string, style: Style, isFirst: boolean): string {
+function cased(theirs: string, ours: string, style: NameStyle, isFirst: boolean): string {
   const parts = theirs.split('_');
   const isCapital = /^[A-Z]/.test(ours) && !isAcronym(ours);
   if (style === 'camel')
@@ -113,7 +113,7 @@ function capital(text: string): string {
 }
 
 /** How the parts of a name are joined. */
-export function styleOf(run: string): Style {
+export function styleOf(run: string): NameStyle {
   if (run.includes('_')) return '_';
   if (run.includes('-')) return '-';
   return /^[a-z]+[A-Z]|^(?:[A-Z][a-z]+){2,}$/.test(run) ? 'camel' : ' ';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { alignedNetworks, freeNetworks } from './address-blocks.ts';
-import { networkAt, type Place, placeIn } from './block-place.ts';
+import { networkAt, placeIn, type UnitRectangle } from './block-place.ts';
 import { formatNetwork, knownNetwork, networkOf, networkSize, prefixLength, type Range } from './ipv4.ts';
 
 test('halves are chosen by the bits after the prefix of the view, in Z-order', () => {
@@ -99,6 +99,6 @@ test('a tile of any range can be placed', () => {
   assert.equal(area, 1 - 2 ** -23);
 });
 
-function meet(a: Place, b: Place): boolean {
+function meet(a: UnitRectangle, b: UnitRectangle): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

@@ -1,7 +1,7 @@
 import { networkOf, prefixLength, type Range } from './ipv4.ts';
 
 /** A rectangle in the unit square. `x` grows to the right, `y` downwards. */
-export interface Place {
+export interface UnitRectangle {
   x: number;
   y: number;
   width: number;
@@ -14,7 +14,7 @@ export interface Place {
  * one rectangle, a square or twice as wide as high, its area is its share of the view, and halves lie side by side.
  * @param network must be inside the view
  */
-export function placeIn(view: Range, network: Range): Place {
+export function placeIn(view: Range, network: Range): UnitRectangle {
   const from = prefixLength(view);
   const depth = prefixLength(network) - from;
   // A shift by 32 would be one by 0.

@@ -50,13 +50,13 @@ export function usualRange(subnet: Range | undefined): Range {
 }
 
 /** Where a new subnet is to be: its network, or the size of one that is chosen. */
-export interface Placement {
+export interface SubnetPlacement {
   ipv4?: Range | undefined;
   prefix?: number | undefined;
   within?: Range | undefined;
 }
 
-export interface Placed<P extends Placement> {
+export interface SubnetPlacements<P extends SubnetPlacement> {
   /** In the order of the placements; those with problems are missing. */
   placed: { placement: P; network: Range }[];
   problems: Problem[];
@@ -68,15 +68,15 @@ export interface Placed<P extends Placement> {
  * @param existing the subnets of the VPC, the first one first
  * @param fieldOf the path of a placement's `prefix`
  */
-export function placeSubnets<P extends Placement>(
+export function placeSubnets<P extends SubnetPlacement>(
   placements: readonly P[],
   existing: readonly Range[],
   fieldOf: (index: number) => string,
-): Placed<P> {
+): SubnetPlacements<P> {
   const named = placements.flatMap(({ ipv4 }) => (ipv4 ? [ipv4] : []));
   const usual = usualRange(existing[0] ?? named[0]);
   const used = [...existing, ...named];
-  const placed: Placed<P>['placed'] = [];
+  const placed: SubnetPlacements<P>['placed'] = [];
   const problems: Problem[] = [];
   for (const [index, placement] of placements.entries()) {
     const { ipv4, prefix, within = usual } = placement;

@@ -19,11 +19,11 @@ export type Loose<T> = T extends readonly (infer Element)[]
 export type Parsed<T> = { value: T; reason?: undefined } | { reason: string };
 
 /** A JSON Schema, as plain data, for values of type `T`. */
-export interface Schema<T = unknown> {
+export interface JsonSchema<T = unknown> {
   readonly [described]: T;
 }
 
-export interface TypedSchema<Name extends string, T> extends Schema<T> {
+export interface TypedSchema<Name extends string, T> extends JsonSchema<T> {
   type: Name;
 }
 
@@ -31,19 +31,20 @@ interface OptionalKey {
   readonly [optional]: true;
 }
 
-export type Properties = Readonly<Record<string, Schema>>;
+export type Properties = Readonly<Record<string, JsonSchema>>;
 
-export interface ObjectSchema<P extends Properties = Properties> extends TypedSchema<'object', ValueOf<P>> {
+export interface ObjectSchema<P extends Properties = Properties>
+  extends TypedSchema<'object', ObjectValue<P>> {
   properties: P;
   required?: string[];
 }
 
 /** The type of the values that a schema describes. */
-export type Static<S> = S extends Schema<infer T> ? T : never;
+export type Static<S> = S extends JsonSchema<infer T> ? T : never;
 
 type RequiredKeys<P> = { [Key in keyof P]: P[Key] extends OptionalKey ? never : Key }[keyof P];
 
-type ValueOf<P> = Flat<
+type ObjectValue<P> = Flat<
   { [Key in RequiredKeys<P>]: Static<P[Key]> } & {
     [Key in Exclude<keyof P, RequiredKeys<P>>]?: Static<P[Key]>;
   }
@@ -70,12 +71,14 @@ export const Type = {
   Boolean: scalar<'boolean', boolean>('boolean'),
   Null: scalar<'null', null>('null'),
 
-  Array<Item extends Schema>(items: Item, keywords: Keywords = {}): TypedSchema<'array', Static<Item>[]> {
+  Array<Item extends JsonSchema>(items: Item, keywords: Keywords = {}): TypedSchema<'array', Static<Item>[]> {
     return { type: 'array', items, ...keywords } as never;
   },
 
   Object<P extends Properties>(properties: P, keywords: Keywords = {}): ObjectSchema<P> {
-    const required = Object.keys(properties).filter((key) => !optionalKeys.has(properties[key] as Schema));
+    const required = Object.keys(properties).filter(
+      (key) => !optionalKeys.has(properties[key] as JsonSchema),
+    );
     return {
       type: 'object',
       ...(required.length > 0 && { required }),
@@ -85,7 +88,7 @@ export const Type = {
   },
 
   /** Makes the property with this schema optional in its object. */
-  Optional<S extends Schema>(schema: S): S & OptionalKey {
+  Optional<S extends JsonSchema>(schema: S): S & OptionalKey {
     const copy = { ...schema };
     optionalKeys.add(copy);
     return copy as S & OptionalKey;
@@ -100,7 +103,7 @@ export const Type = {
   },
 
   /** A schema that the other functions cannot express; `T` is not checked against it. */
-  Unsafe<T>(schema: object): Schema<T> {
-    return schema as Schema<T>;
+  Unsafe<T>(schema: object): JsonSchema<T> {
+    return schema as JsonSchema<T>;
   },
 };

@@ -1,9 +1,9 @@
 import type { Problem } from '../failure.ts';
-import type { Parsed, Schema } from './json-schema.ts';
+import type { JsonSchema, Parsed } from './json-schema.ts';
 import { validate } from './validate.ts';
 
 /** Reads a value that no user has written: the reason to reject it names its first problem. */
-export function readAs<T>(schema: Schema<T>, value: unknown): Parsed<T> {
+export function readAs<T>(schema: JsonSchema<T>, value: unknown): Parsed<T> {
   const { value: found, problems } = validate<T>(schema, value);
   if (isWhole<T>(found, problems)) return { value: found };
   const { field, reason = '' } = problems[0] ?? {};

@@ -34,7 +34,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-interface Reading {
+interface ValidationState {
   problems: Problem[];
   /** Values of the configurable limits, by name. */
   limits: Readonly<Record<string, number>>;
@@ -57,13 +57,13 @@ export function validate<T>(
 }
 
 /** The position of a value. Its text is built only when there is a problem, because lists may be long. */
-interface Place {
-  inside: Place | undefined;
+interface ValuePosition {
+  inside: ValuePosition | undefined;
   key: string | number;
 }
 
 /** The path of a field, such as `subnets[0].label`; empty for the whole value. */
-function fieldOf(place: Place | undefined): string {
+function fieldOf(place: ValuePosition | undefined): string {
   if (!place) return '';
   const { inside, key } = place;
   if (typeof key === 'number') return `${fieldOf(inside)}[${key}]`;
@@ -80,7 +80,12 @@ export function inSchemaOrder(schema: object, problems: readonly Problem[]): Pro
     .map(({ problem }) => problem);
 }
 
-function readValue(schema: InputSchema, value: unknown, place: Place | undefined, reading: Reading): unknown {
+function readValue(
+  schema: InputSchema,
+  value: unknown,
+  place: ValuePosition | undefined,
+  reading: ValidationState,
+): unknown {
   const type = typeOf(schema, value);
   if (type === 'object') return readObject(schema, value as Record<string, unknown>, place, reading);
   if (type === 'array' && !isOutOfSize(schema, value as unknown[], reading)) {
@@ -108,8 +113,8 @@ function valueProblem(
   schema: InputSchema,
   value: unknown,
   type: string | undefined,
-  place: Place | undefined,
-  { limits }: Reading,
+  place: ValuePosition | undefined,
+  { limits }: ValidationState,
 ): string | false | undefined {
   if (type === undefined) {
     const [name = 'object'] = [schema.type].flat();
@@ -131,8 +136,8 @@ function parseText({ parse }: InputSchema, value: unknown): Parsed<unknown> {
 function readObject(
   schema: InputSchema,
   value: Record<string, unknown>,
-  inside: Place | undefined,
-  reading: Reading,
+  inside: ValuePosition | undefined,
+  reading: ValidationState,
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [key, property] of propertiesOf(schema)) {
@@ -165,8 +170,8 @@ function propertiesOf(schema: InputSchema): [key: string, schema: InputSchema][]
 function readArray(
   { items = {} }: InputSchema,
   value: unknown[],
-  inside: Place | undefined,
-  reading: Reading,
+  inside: ValuePosition | undefined,
+  reading: ValidationState,
 ): unknown[] {
   return value.map((element, key) =>
     reading.problems.length < MAXIMUM_PROBLEMS
@@ -175,18 +180,18 @@ function readArray(
   );
 }
 
-function isOutOfSize(schema: InputSchema, { length }: unknown[], { limits }: Reading): boolean {
+function isOutOfSize(schema: InputSchema, { length }: unknown[], { limits }: ValidationState): boolean {
   return length < (schema.minItems ?? 0) || length > maximumOf(schema, limits);
 }
 
-function maximumOf({ maxItems, limit }: InputSchema, limits: Reading['limits']): number {
+function maximumOf({ maxItems, limit }: InputSchema, limits: ValidationState['limits']): number {
   return Math.min(
     maxItems ?? Number.POSITIVE_INFINITY,
     limits[limit?.name ?? ''] ?? Number.POSITIVE_INFINITY,
   );
 }
 
-function tooManyReason(schema: InputSchema, limits: Reading['limits']): string {
+function tooManyReason(schema: InputSchema, limits: ValidationState['limits']): string {
   const { limit: { things, owner } = { things: 'elements', owner: 'list' } } = schema;
   return schema.tooMany ?? limitReached(maximumOf(schema, limits), things, owner);
 }
@@ -210,7 +215,11 @@ function isOfType(type: string, value: unknown): boolean {
   }
 }
 
-function textProblem(schema: InputSchema, text: string, place: Place | undefined): string | undefined {
+function textProblem(
+  schema: InputSchema,
+  text: string,
+  place: ValuePosition | undefined,
+): string | undefined {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, tooLong } = schema;
   const isLonger = hasMoreCodePoints(text, maxLength);
   if (isLonger && tooLong) return tooLong(nameInReason(fieldOf(place)));

@@ -1,7 +1,7 @@
 import type { IdKind } from '#domain/names/ids';
 import { NOT_VALID } from '#domain/reasons/values';
 import { bodyBounds } from '../body-budget.ts';
-import { type ObjectSchema, type Properties, type Schema, type Static, Type } from './json-schema.ts';
+import { type JsonSchema, type ObjectSchema, type Properties, type Static, Type } from './json-schema.ts';
 
 /** Positive integer id. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -85,7 +85,7 @@ export function named<S extends object>(
 export const MAXIMUM_ELEMENTS = { maxItems: bodyBounds.listElements.value };
 
 /** The value or null, for schemas with a single plain type. */
-export function Nullable<Plain extends Schema & { type: string }>(schema: Plain) {
+export function Nullable<Plain extends JsonSchema & { type: string }>(schema: Plain) {
   return Type.Unsafe<Static<Plain> | null>({ ...schema, type: [schema.type, 'null'] });
 }
 

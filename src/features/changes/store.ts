@@ -3,14 +3,14 @@ import type { NewChange } from '#domain/change';
 import { selectAccountId } from '#features/identity/users/records';
 import { locking } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
-import { type Params, prepared } from '#store/query/prepared';
+import { prepared, type RowParameters } from '#store/query/prepared';
 import type { ChangeFeedRow, ChangeRow, Database } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
 /** Id of the only row in `change_feed`. */
 export const THE_ROW = 1;
 
-const insertRows = prepared((tx: Tx, rows: readonly Params<ReturnType<typeof toRow>>[]) =>
+const insertRows = prepared((tx: Tx, rows: readonly RowParameters<ReturnType<typeof toRow>>[]) =>
   tx.insertInto('change').values(rows),
 );
 

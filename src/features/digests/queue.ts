@@ -14,7 +14,7 @@ export interface DigestRun {
   holder: string;
 }
 
-interface Due {
+interface DigestTiming {
   /** UTC seconds. */
   now: number;
   /** Least time between two mails to a user. */
@@ -22,7 +22,7 @@ interface Due {
 }
 
 /** Accounts whose activity is to be told, and those that another process did not finish. */
-export async function selectDueAccounts(db: Db, { now, window }: Due): Promise<number[]> {
+export async function selectDueAccounts(db: Db, { now, window }: DigestTiming): Promise<number[]> {
   const unfinished = await db
     .selectFrom('digest')
     .select('account_id')
@@ -67,7 +67,7 @@ export async function claimDigest(
   tx: Tx,
   accountId: number,
   lease: Lease,
-  { now, window }: Due,
+  { now, window }: DigestTiming,
 ): Promise<DigestRun | undefined> {
   const before = now - window;
   const last = await tx

@@ -2,11 +2,11 @@ import type { Insertable } from 'kysely';
 import type { NewEvent } from '#domain/event';
 import { takeEventIds } from '#features/identity/accounts/records';
 import { portions } from '#store/query/portions';
-import { type Params, prepared } from '#store/query/prepared';
+import { prepared, type RowParameters } from '#store/query/prepared';
 import type { EventTable } from '#store/schema/tables/event';
 import type { Author, MutationContext, Tx } from '#store/types';
 
-const insertEventRows = prepared((tx: Tx, rows: readonly Params<ReturnType<typeof toRow>>[]) =>
+const insertEventRows = prepared((tx: Tx, rows: readonly RowParameters<ReturnType<typeof toRow>>[]) =>
   tx.insertInto('event').values(rows),
 );
 

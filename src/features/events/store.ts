@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#access/actor';
 import { isBound, permitted } from '#access/decide';
 import type { Access } from '#access/target';
-import { type Condition, equalTo, type Filter, isTrue, mentions } from '#domain/filter/filter';
+import { type Condition, equalTo, isTrue, type ListFilter, mentions } from '#domain/filter/filter';
 import { isOneOf, unindexed } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';
 import type { Compare } from '#store/query/filter-form';
@@ -92,7 +92,7 @@ export async function selectEventPage(access: Access, list: PageRequest): Promis
 }
 
 /** Selects ids only, which an index covers. The full rows are read only for the events on the page. */
-function eventIds({ db, actor }: Access, { first, last }: GaplessRange, { where, orderBy }: Filter) {
+function eventIds({ db, actor }: Access, { first, last }: GaplessRange, { where, orderBy }: ListFilter) {
   const range = orderBy === 'action' ? unindexed(db, EVENT_ID) : idAmongst(db, where);
   const readsMarks = orderBy === 'read' || mentions(where, 'read');
   const events = db.selectFrom('event');

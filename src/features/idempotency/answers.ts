@@ -41,7 +41,7 @@ export interface KeptAnswer {
 }
 
 /** What is stored for a key and its holder, as read behind the account's lock. */
-interface KeyState {
+interface IdempotencyKeyState {
   records: KeyRecords;
   /** The answer that the request got before. */
   answer: KeptAnswer | undefined;
@@ -65,7 +65,7 @@ export async function findKeptAnswer(
  * Like `findKeptAnswer`, with what `keepAnswer` needs to know, in one statement.
  * @throws Failure when the key was used for another request
  */
-export async function readKey(ctx: KeyedCtx, tx: Tx, request: KeyedRequest): Promise<KeyState> {
+export async function readKey(ctx: KeyedCtx, tx: Tx, request: KeyedRequest): Promise<IdempotencyKeyState> {
   const { actor, now } = ctx;
   const records = await selectKeyRecords(tx, holderOf(actor), request.key, ownerOf(actor), now());
   return { records, answer: answerTo(ctx, request, records.stored) };
@@ -93,7 +93,7 @@ export async function keepAnswer(
   { actor, encryption, now, settings }: KeyedCtx,
   tx: Tx,
   { key, fingerprint }: KeyedRequest,
-  { records: { stored: expired, others, own, kept: measured, end } }: KeyState,
+  { records: { stored: expired, others, own, kept: measured, end } }: IdempotencyKeyState,
   { body }: KeptAnswer,
 ): Promise<void> {
   const raw = body === undefined ? 0 : Buffer.byteLength(body);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Param, type Params, prepared } from '#store/query/prepared';
+import { prepared, type RowParameters, type StatementParameter } from '#store/query/prepared';
 import type { AnswerTotalRow, StoredAnswerRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -16,7 +16,7 @@ type NewAnswer = Omit<StoredAnswerRow, 'id' | AnswerHolder['column']>;
 type NewTotal = Omit<AnswerTotalRow, 'id' | AnswerHolder['column']>;
 
 const queriesBy = (column: AnswerHolder['column']) => ({
-  find: prepared((db, id: Param<number>, key: Param<string>) =>
+  find: prepared((db, id: StatementParameter<number>, key: StatementParameter<string>) =>
     db
       .selectFrom('stored_answer')
       .select(['fingerprint', 'body', 'expiry'])
@@ -24,7 +24,13 @@ const queriesBy = (column: AnswerHolder['column']) => ({
       .where('key', '=', key),
   ),
   records: prepared(
-    (db, id: Param<number>, key: Param<string>, of: Params<AnswerOwner>, now: Param<number>) => {
+    (
+      db,
+      id: StatementParameter<number>,
+      key: StatementParameter<string>,
+      of: RowParameters<AnswerOwner>,
+      now: StatementParameter<number>,
+    ) => {
       const isOwn = sql<boolean>`coalesce(${sql.ref(column)} = ${id}, false)`;
       const isOther = sql<boolean>`not ${isOwn} and restricted = ${of.restricted}`;
       const sumWhere = (condition: RawBuilder<boolean>) =>
@@ -52,13 +58,13 @@ const queriesBy = (column: AnswerHolder['column']) => ({
         .select(['last.bytes', 'last.bytes_before', 'first.bytes_before as first_before']);
     },
   ),
-  forget: prepared((tx: Tx, id: Param<number>, key: Param<string>) =>
+  forget: prepared((tx: Tx, id: StatementParameter<number>, key: StatementParameter<string>) =>
     tx.deleteFrom('stored_answer').where(column, '=', id).where('key', '=', key),
   ),
-  insert: prepared((tx: Tx, id: Param<number>, row: Params<NewAnswer>) =>
+  insert: prepared((tx: Tx, id: StatementParameter<number>, row: RowParameters<NewAnswer>) =>
     tx.insertInto('stored_answer').values({ ...row, [column]: id }),
   ),
-  total: prepared((tx: Tx, id: Param<number>, row: Params<NewTotal>) =>
+  total: prepared((tx: Tx, id: StatementParameter<number>, row: RowParameters<NewTotal>) =>
     tx
       .insertInto('answer_total')
       .values({ ...row, [column]: id })
@@ -68,14 +74,14 @@ const queriesBy = (column: AnswerHolder['column']) => ({
 
 const queries = { token_id: queriesBy('token_id'), authorization_id: queriesBy('authorization_id') };
 
-type Stored = Pick<StoredAnswerRow, 'fingerprint' | 'body' | 'expiry'>;
+type AnswerColumns = Pick<StoredAnswerRow, 'fingerprint' | 'body' | 'expiry'>;
 
 /** The answer under a key. It may have expired. */
 export async function selectAnswer(
   db: Db,
   { column, id }: AnswerHolder,
   key: string,
-): Promise<Stored | undefined> {
+): Promise<AnswerColumns | undefined> {
   const [row] = await queries[column].find(db, id, key);
   return row;
 }
@@ -83,7 +89,7 @@ export async function selectAnswer(
 /** What is stored for a key, and how much for others. */
 export interface KeyRecords {
   /** The answer under the key. It may have expired. */
-  stored: Stored | undefined;
+  stored: AnswerColumns | undefined;
   /** What was kept at the last write for others of the account and class, and for those of the same user among them. */
   others: { all: number; user: number };
   /** What was kept at the last write for the holder. */

@@ -1,7 +1,7 @@
 import type { OutboxMessageRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { GIVE_UP_SECONDS, type MessageKind } from './queue.ts';
-import { type Reading, readMessage } from './read-message.ts';
+import { type MessageReadContext, readMessage } from './read-message.ts';
 
 export interface MessageFilter {
   kind?: MessageKind;
@@ -37,7 +37,7 @@ export async function selectMessages(
 }
 
 /** Hides expired content even before it is erased. @throws Error when it is encrypted with an unknown key */
-export function contentOf(row: OutboxMessageRow, reading: Reading, now: number): MessageContent {
+export function contentOf(row: OutboxMessageRow, reading: MessageReadContext, now: number): MessageContent {
   if (row.body === null || (row.body_expiry !== null && row.body_expiry <= now)) {
     return { text: null, code: null, link: null };
   }

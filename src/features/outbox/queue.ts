@@ -5,7 +5,7 @@ import { type Lease, leasedTo, NO_LEASE } from '#store/query/lease';
 import type { Database, OutboxMessageRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { sortOf, type Template } from './message.ts';
-import type { Delivery } from './transports/transport.ts';
+import type { SendResult } from './transports/transport.ts';
 
 export type MessageKind = OutboxMessageRow['kind'];
 
@@ -82,7 +82,7 @@ export function isOver({ created, body, body_expiry }: OutboxMessageRow, now: nu
 export async function endMessage(
   tx: Tx,
   message: OutboxMessageRow,
-  outcome: Delivery | 'given_up',
+  outcome: SendResult | 'given_up',
   now: number,
 ): Promise<void> {
   const expiry = message.body_expiry ?? now + KEEP_SECONDS;

@@ -5,24 +5,24 @@ import type { MessageBrand } from './templates/document.ts';
 import { render } from './templates/render.ts';
 import type { OutgoingMessage } from './transports/transport.ts';
 
-type Values = MessageValues[Template];
+type TemplateValues = MessageValues[Template];
 
 export interface ReadMessage {
-  values: Values;
+  values: TemplateValues;
   rendered: OutgoingMessage;
 }
 
 /** What is needed to read messages. */
-export interface Reading {
+export interface MessageReadContext {
   encryption: Encryption;
   brand: MessageBrand;
 }
 
 /** Decrypts and renders a message. @throws Error when its body is erased, or encrypted with an unknown key */
-export function readMessage(row: OutboxMessageRow, { encryption, brand }: Reading): ReadMessage {
+export function readMessage(row: OutboxMessageRow, { encryption, brand }: MessageReadContext): ReadMessage {
   const { id, template, recipient, body, created, merged } = row;
   if (body === null) throw new Error('The body of the message is gone');
-  const values = JSON.parse(encryption.decrypt('outbox message', body)) as Values;
+  const values = JSON.parse(encryption.decrypt('outbox message', body)) as TemplateValues;
   const message = render(template as Template, values as never, brand, merged);
   return {
     values,

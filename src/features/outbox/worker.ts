@@ -19,7 +19,7 @@ import {
 } from './queue.ts';
 import { readMessage } from './read-message.ts';
 import { heldUntil } from './send-limits.ts';
-import { codeOf, type Delivery, TransportError, type Transports } from './transports/transport.ts';
+import { codeOf, type SendResult, TransportError, type Transports } from './transports/transport.ts';
 
 export interface OutboxServices extends LeaseServices {
   encryption: Encryption;
@@ -142,7 +142,7 @@ export class OutboxWorker {
     );
   }
 
-  async #traced(message: OutboxMessageRow): Promise<Delivery | 'failed' | 'let go'> {
+  async #traced(message: OutboxMessageRow): Promise<SendResult | 'failed' | 'let go'> {
     const { tracing } = this.#services;
     if (!tracing) return await this.#attempt(message);
     const { id, kind, template } = message;
@@ -155,7 +155,7 @@ export class OutboxWorker {
     });
   }
 
-  async #attempt(message: OutboxMessageRow): Promise<Delivery | 'failed' | 'let go'> {
+  async #attempt(message: OutboxMessageRow): Promise<SendResult | 'failed' | 'let go'> {
     const { transports, encryption, brand, log } = this.#services;
     const signal = AbortSignal.any([this.#leases.signal, AbortSignal.timeout(SEND_MILLISECONDS)]);
     const { promise: aborted, reject } = Promise.withResolvers<never>();

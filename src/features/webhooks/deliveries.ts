@@ -1,14 +1,14 @@
 import type { DeliveryId } from '#domain/ids';
-import type { Due } from './queue.ts';
+import type { DueDelivery } from './queue.ts';
 
 /** The largest number of requests to one webhook at a time. */
 const UNDER_WAY = 4;
 
-interface Webhook {
+interface WebhookQueue {
   /** Due deliveries, besides those that are under way. At most one of them waits for its turn. */
-  due(underWay: readonly DeliveryId[], limit: number): Promise<Due[]>;
+  due(underWay: readonly DeliveryId[], limit: number): Promise<DueDelivery[]>;
   /** Makes an attempt and records its result. */
-  attempt(delivery: Due): Promise<void>;
+  attempt(delivery: DueDelivery): Promise<void>;
   /** Whether no new attempts are to begin. */
   isStopping(): boolean;
 }
@@ -18,12 +18,12 @@ interface Webhook {
  * in order. Those that failed before are sent beside them.
  */
 export class Deliveries {
-  readonly #webhook: Webhook;
+  readonly #webhook: WebhookQueue;
   readonly #underWay = new Map<DeliveryId, { isInTurn: boolean; end: Promise<void> }>();
   #news = Promise.withResolvers<void>();
   #hasNews = false;
 
-  constructor(webhook: Webhook) {
+  constructor(webhook: WebhookQueue) {
     this.#webhook = webhook;
   }
 

@@ -4,12 +4,12 @@ import { EVERY_ACTION } from '#domain/webhooks/webhook-inputs';
 import type { RecordedEvent } from '#features/events/insert';
 import { toEvent } from '#features/events/schema';
 import { portions } from '#store/query/portions';
-import { type Param, type Params, prepared } from '#store/query/prepared';
+import { prepared, type RowParameters, type StatementParameter } from '#store/query/prepared';
 import type { Tx } from '#store/types';
 import { actionsOf, vpcsOf } from './schema.ts';
 import { payloadOf } from './signing-rules.ts';
 
-const selectEnabled = prepared((db, accountId: Param<number>) =>
+const selectEnabled = prepared((db, accountId: StatementParameter<number>) =>
   db
     .selectFrom('webhook')
     .select(['id', 'actions', 'vpcs'])
@@ -18,7 +18,7 @@ const selectEnabled = prepared((db, accountId: Param<number>) =>
     .orderBy('id'),
 );
 
-const insertDeliveries = prepared((tx: Tx, rows: readonly Params<ReturnType<typeof toRow>>[]) =>
+const insertDeliveries = prepared((tx: Tx, rows: readonly RowParameters<ReturnType<typeof toRow>>[]) =>
   tx.insertInto('webhook_delivery').values(rows),
 );
 
@@ -52,13 +52,16 @@ export async function enqueueDeliveries(
 }
 
 /** What a webhook is to be told. */
-interface Wanted {
+interface WebhookSubscription {
   actions: readonly string[];
   vpcs: readonly number[] | null;
 }
 
 /** An event is about the VPC that it names, whether as its entity or beside a subnet. */
-function isMeantFor({ action, entity, secondaryEntity }: NewEvent, { actions, vpcs }: Wanted): boolean {
+function isMeantFor(
+  { action, entity, secondaryEntity }: NewEvent,
+  { actions, vpcs }: WebhookSubscription,
+): boolean {
   if (!actions.includes(EVERY_ACTION) && !actions.includes(action)) return false;
   const isAbout = (id: number) =>
     [entity, secondaryEntity].some((named) => named?.type === 'vpc' && named.id === id);

@@ -111,7 +111,7 @@ function webhooksWithPending(db: Db, inTurn: 0 | 1) {
     .select('webhook.id');
 }
 
-export interface Due {
+export interface DueDelivery {
   id: DeliveryId;
   in_turn: 0 | 1;
 }
@@ -131,7 +131,7 @@ export async function selectDue(
   db: Db,
   webhookId: WebhookId,
   { holder, now, except, limit }: DueOptions,
-): Promise<Due[]> {
+): Promise<DueDelivery[]> {
   const pending = db
     .selectFrom('webhook_delivery')
     .innerJoin('webhook', 'webhook.id', 'webhook_delivery.webhook_id')

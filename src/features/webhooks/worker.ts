@@ -13,7 +13,7 @@ import { disableWebhook } from './end.ts';
 import { type AttemptResult, recordAttempt } from './outcome.ts';
 import {
   claimWebhook,
-  type Due,
+  type DueDelivery,
   releaseLeases,
   releaseWebhook,
   renewLeases,
@@ -132,7 +132,7 @@ export class WebhookWorker {
     }
   }
 
-  async #attempt(webhookId: WebhookId, { id, in_turn }: Due): Promise<void> {
+  async #attempt(webhookId: WebhookId, { id, in_turn }: DueDelivery): Promise<void> {
     const { store, log, random, now, requests } = this.#services;
     const known = await selectAttempt(store.db, id);
     if (!known) return;

@@ -8,7 +8,7 @@ import type { ConnectionLimits } from './limits.ts';
 import { Pipeline } from './pipeline.ts';
 
 /** State shared by all connections of a server. */
-export interface Shared {
+export interface SharedConnectionState {
   turns: FairTurns;
   unread: HeldBytes;
   bodies: BodyMemory;
@@ -46,7 +46,12 @@ export class Connection {
   #movedAt = 0;
 
   /** @param address address of the client; turns are shared out by address */
-  constructor(socket: Socket, address: string, limits: ConnectionLimits, { turns, unread, bodies }: Shared) {
+  constructor(
+    socket: Socket,
+    address: string,
+    limits: ConnectionLimits,
+    { turns, unread, bodies }: SharedConnectionState,
+  ) {
     this.bodies = bodies;
     this.#socket = socket;
     this.#limits = limits;

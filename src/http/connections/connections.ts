@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { addressKey } from '#domain/net/address-key';
 import { proxyTest } from '#http/transfer/client-address';
 import { BodyMemory } from './body-memory.ts';
-import { Connection, connectionOf, type Shared } from './connection.ts';
+import { Connection, connectionOf, type SharedConnectionState } from './connection.ts';
 import { FairTurns } from './fair-turns.ts';
 import { HeldBytes } from './held-bytes.ts';
 import type { ConnectionLimits } from './limits.ts';
@@ -27,7 +27,7 @@ export class Connections {
   /** By the socket that HTTP uses, which is a different one with TLS. */
   readonly #connections = new Map<Socket, Connection>();
   readonly #perAddress = new Map<string, number>();
-  readonly #shared: Shared;
+  readonly #shared: SharedConnectionState;
   readonly #speaksTls: boolean;
   #refused = 0;
 

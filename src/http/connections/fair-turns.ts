@@ -1,7 +1,7 @@
 import { bounds } from '#domain/budget';
 import { turnTime } from '#platform/long-work';
 
-type Step = () => void;
+type TurnCallback = () => void;
 
 /**
  * Maximum number of steps per turn of the event loop, if time permits. Work that a step starts runs before the next
@@ -27,7 +27,7 @@ const STEPS_MILLISECONDS = 4;
  */
 export class FairTurns {
   /** Waiting steps by address. An address goes to the end after each of its steps. */
-  readonly #waiting = new Map<string, Set<Step>>();
+  readonly #waiting = new Map<string, Set<TurnCallback>>();
   #size = 0;
   /** Steps that may still run in this turn. */
   #left = 0;
@@ -55,7 +55,7 @@ export class FairTurns {
     return this.#waiting.size === 0 && !this.#isStorm && turnTime() < FREE_MILLISECONDS;
   }
 
-  add(address: string, step: Step): void {
+  add(address: string, step: TurnCallback): void {
     const steps = this.#waiting.get(address);
     if (steps) steps.add(step);
     else this.#waiting.set(address, new Set([step]));
@@ -102,7 +102,7 @@ export class FairTurns {
     for (const [address, steps] of this.#waiting) {
       const [step] = steps;
       this.#waiting.delete(address);
-      steps.delete(step as Step);
+      steps.delete(step as TurnCallback);
       if (steps.size > 0) this.#waiting.set(address, steps);
       this.#size -= 1;
       step?.();

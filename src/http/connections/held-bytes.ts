@@ -6,7 +6,7 @@ export interface Holding {
   close(): void;
 }
 
-interface Held {
+interface EvictableBytes {
   bytes: number;
   since: number;
   /** Makes the owner release the memory. */
@@ -20,7 +20,7 @@ interface Held {
 export class HeldBytes {
   readonly #limit: number;
   readonly #patience: number;
-  readonly #held = new Set<Held>();
+  readonly #held = new Set<EvictableBytes>();
   #total = 0;
 
   /**
@@ -56,7 +56,7 @@ export class HeldBytes {
   }
 
   hold(bytes: number, evict: () => void): Holding {
-    const held: Held = { bytes, since: performance.now(), evict };
+    const held: EvictableBytes = { bytes, since: performance.now(), evict };
     this.#held.add(held);
     this.#total += bytes;
     return {
@@ -70,13 +70,13 @@ export class HeldBytes {
     };
   }
 
-  #remove(held: Held): void {
+  #remove(held: EvictableBytes): void {
     if (this.#held.delete(held)) this.#total -= held.bytes;
   }
 
-  #worst(): Held | undefined {
+  #worst(): EvictableBytes | undefined {
     const now = performance.now();
-    let worst: Held | undefined;
+    let worst: EvictableBytes | undefined;
     let most = 0;
     for (const held of this.#held) {
       const age = now - held.since;

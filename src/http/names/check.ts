@@ -3,7 +3,12 @@ import { ENTITY_TYPES, EVENT_KINDS } from '#domain/event';
 import { AREAS } from '#domain/identity/scopes';
 import { Dictionary } from '#domain/names/dictionary';
 import { ID_KINDS, type IdKind, isBeginning, standsFor } from '#domain/names/ids';
-import { type NamesFile, SECTION_NAMES, type Section, type Vocabulary } from '#domain/names/vocabulary';
+import {
+  type NamesFile,
+  SECTION_NAMES,
+  type Vocabulary,
+  type VocabularySection,
+} from '#domain/names/vocabulary';
 import { Words } from '#domain/names/words';
 import type { Inventory } from './inventory.ts';
 import { idsIn, theirsToOurs } from './strings.ts';
@@ -29,17 +34,17 @@ export function namesProblems(
   return unknown.length > 0 ? unknown : ambiguousNames(all, inventory, endpoints);
 }
 
-interface Placed {
+interface VocabularyPosition {
   vocabulary: Vocabulary;
   /** Where it stands in the file. */
   within: string;
 }
 
 function unknownNames(
-  { vocabulary, within }: Placed,
+  { vocabulary, within }: VocabularyPosition,
   { names, paths, worded, ids }: Inventory,
 ): NamesProblem[] {
-  const isKnown: Record<Section, (ours: string) => boolean> = {
+  const isKnown: Record<VocabularySection, (ours: string) => boolean> = {
     words: (ours) => worded.some((name) => new Words(new Map([[ours, 'x']])).changes(name)),
     paths: (ours) => paths.has(ours),
     ids: (ours) => ID_KINDS.some((kind) => ids[kind].some((id) => standsFor(ours, id))),
@@ -85,14 +90,14 @@ function values(text: string): string {
 
 /** Sets of names that stand beside each other, with the sections that name them. */
 function ambiguousNames(
-  all: readonly Placed[],
+  all: readonly VocabularyPosition[],
   inventory: Inventory,
   endpoints: readonly Endpoint[],
 ): NamesProblem[] {
   const dictionaries = all.map(({ vocabulary }) => new Dictionary(vocabulary, inventory.ids));
   const paths = [...new Set(endpoints.flatMap(({ path, alias }) => [path, alias ?? []].flat()))];
   const groups: [
-    sections: Section[],
+    sections: VocabularySection[],
     ours: readonly string[],
     name: (d: Dictionary, ours: string) => string,
   ][] = [
@@ -119,9 +124,9 @@ function ambiguousNames(
 }
 
 function clashes(
-  all: readonly Placed[],
+  all: readonly VocabularyPosition[],
   dictionaries: readonly Dictionary[],
-  sections: readonly Section[],
+  sections: readonly VocabularySection[],
   ours: readonly string[],
   name: (dictionary: Dictionary, ours: string) => string,
 ): NamesProblem[] {
@@ -141,7 +146,7 @@ function clashes(
 
 /** Ids of one kind whose names would be read as other ids. */
 function ambiguousIds(
-  all: readonly Placed[],
+  all: readonly VocabularyPosition[],
   dictionaries: readonly Dictionary[],
   kind: IdKind,
   ids: readonly string[],
@@ -177,7 +182,7 @@ function readable(name: string): string {
 }
 
 /** The entry that gave one of the names. */
-function blamed(vocabulary: Vocabulary, sections: readonly Section[], names: readonly string[]) {
+function blamed(vocabulary: Vocabulary, sections: readonly VocabularySection[], names: readonly string[]) {
   for (const section of [...sections, 'words' as const]) {
     for (const [ours, { line }] of [...vocabulary[section]].toReversed()) {
       const isOfName = (name: string) =>

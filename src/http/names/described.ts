@@ -5,7 +5,7 @@ import type { FilterFields } from '#domain/filter/filter';
 import type { Dictionary } from '#domain/names/dictionary';
 import type { Json } from '#http/openapi/schema';
 import type { ErrorBody, ReasonTranslator } from './reasons.ts';
-import { type Change, type Shape, valuesOut } from './shapes.ts';
+import { type Shape, type ValueTranslator, valuesOut } from './shapes.ts';
 import { kindOf, type Translate } from './strings.ts';
 
 /** Of a schema, what its description shows. */
@@ -122,7 +122,7 @@ function withComponents(components: Json, dictionary: Dictionary): Json {
 function describedSchema<S extends object>(schema: S, dictionary: Dictionary, path: Translate): S {
   const shape: DescribedShape = schema;
   const { title, properties, items, required, examples, enum: values } = shape;
-  const change: Change = valuesOut(shape, dictionary, path) ?? ((value) => value);
+  const change: ValueTranslator = valuesOut(shape, dictionary, path) ?? ((value) => value);
   const inner = (one: Shape) => describedSchema(one, dictionary, path);
   return {
     ...schema,

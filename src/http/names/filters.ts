@@ -4,7 +4,7 @@ import type { Shape } from './shapes.ts';
 import { foreign, namesOf, type Translate, textIn } from './strings.ts';
 
 /** A field that clients filter by, in our words. */
-interface Field {
+interface TranslatedField {
   ours: string;
   /** Of a closed set, their names with ours. */
   names: ReadonlyMap<string, string> | undefined;
@@ -25,7 +25,7 @@ const COMPARISONS: Readonly<Record<string, (theirs: string, operand: string) => 
 
 /** Translates the filters of one list. */
 export class FilterTranslator {
-  readonly #fields = new Map<string, Field>();
+  readonly #fields = new Map<string, TranslatedField>();
 
   /** @param record schema of the records that are filtered */
   constructor(filterable: FilterFields, record: Shape, dictionaries: readonly Dictionary[]) {
@@ -67,7 +67,7 @@ function fieldShape(record: Shape, field: string): Shape | undefined {
   return shape?.items ?? shape;
 }
 
-function matchOf(field: Field, value: unknown): unknown {
+function matchOf(field: TranslatedField, value: unknown): unknown {
   if (typeof value === 'string') return field.value?.(value) ?? value;
   if (!isPlain(value)) return value;
   const parts = Object.entries(value).map(([key, operand]): Record<string, unknown> => {
@@ -81,7 +81,11 @@ function matchOf(field: Field, value: unknown): unknown {
 }
 
 /** A part of a name, or a range of names, stands for each name that has it. */
-function comparison({ names, value }: Field, operator: string, operand: unknown): Record<string, unknown> {
+function comparison(
+  { names, value }: TranslatedField,
+  operator: string,
+  operand: unknown,
+): Record<string, unknown> {
   if (typeof operand !== 'string') return { [operator]: operand };
   const holds = Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
   if (!names || !holds)

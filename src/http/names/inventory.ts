@@ -3,7 +3,7 @@ import { ENTITY_TYPES, EVENT_KINDS } from '#domain/event';
 import { GLOBAL_GRANTS } from '#domain/identity/grants';
 import { AREAS } from '#domain/identity/scopes';
 import type { CatalogIds } from '#domain/names/ids';
-import type { Section } from '#domain/names/vocabulary';
+import type { VocabularySection } from '#domain/names/vocabulary';
 import { listedReasons } from '#domain/reasons/reason';
 import { openApiDocument } from '#http/openapi/document';
 import type { Shape } from './shapes.ts';
@@ -16,7 +16,7 @@ export interface KnownObject {
 
 /** Everything of ours that has a name. */
 export interface Inventory {
-  names: Readonly<Record<Exclude<Section, 'words' | 'ids' | 'paths'>, ReadonlySet<string>>>;
+  names: Readonly<Record<Exclude<VocabularySection, 'words' | 'ids' | 'paths'>, ReadonlySet<string>>>;
   /** Segments of paths, and their beginnings. */
   paths: ReadonlySet<string>;
   /** Names in which words are found. */

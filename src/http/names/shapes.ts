@@ -8,10 +8,10 @@ export interface Shape extends StringShape {
 }
 
 /** Translates a value; undefined where it stays as it is. */
-export type Change = ((value: unknown) => unknown) | undefined;
+export type ValueTranslator = ((value: unknown) => unknown) | undefined;
 
 /** Makes what translates values of a schema from ours to theirs. */
-export function valuesOut(schema: object, dictionary: Dictionary, path: Translate): Change {
+export function valuesOut(schema: object, dictionary: Dictionary, path: Translate): ValueTranslator {
   const shape: Shape = schema;
   const { properties, items } = shape;
   if (items) return ofArray(valuesOut(items, dictionary, path));
@@ -34,12 +34,12 @@ export function valuesOut(schema: object, dictionary: Dictionary, path: Translat
 }
 
 /** Makes what translates values of a schema from theirs to ours. Keys that have no name in it are dropped. */
-export function valuesIn(schema: object, dictionaries: readonly Dictionary[]): Change {
+export function valuesIn(schema: object, dictionaries: readonly Dictionary[]): ValueTranslator {
   const shape: Shape = schema;
   const { properties, items } = shape;
   if (items) return ofArray(valuesIn(items, dictionaries));
   if (!properties) return ofText(textIn(shape, dictionaries));
-  const fields = new Map<string, { ours: string; change: Change }>();
+  const fields = new Map<string, { ours: string; change: ValueTranslator }>();
   for (const [ours, inner] of Object.entries(properties)) {
     const change = valuesIn(inner, dictionaries);
     for (const dictionary of dictionaries) {
@@ -79,11 +79,11 @@ export function renamed<S extends object>(schema: S, dictionaries: readonly Dict
   };
 }
 
-function ofArray(change: Change): Change {
+function ofArray(change: ValueTranslator): ValueTranslator {
   return change && ((value) => (Array.isArray(value) ? value.map((one) => change(one)) : value));
 }
 
-function ofText(translate: Translate | undefined): Change {
+function ofText(translate: Translate | undefined): ValueTranslator {
   return translate && ((value) => (typeof value === 'string' ? translate(value) : value));
 }
 

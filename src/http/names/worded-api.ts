@@ -33,7 +33,7 @@ export interface WordedApi extends ProviderNames {
 const COMMON_PARAMETERS = ['page', 'page_size', 'dry_run', 'cursor'];
 
 /** One set of names, with everything that is made from it once. */
-interface Language {
+interface NameTranslation {
   dictionary: Dictionary;
   reasons: ReasonTranslator;
   path: Translate;
@@ -43,7 +43,7 @@ interface Language {
 export function wordedApi(endpoints: readonly Endpoint[], file: NamesFile, catalog: CatalogIds): WordedApi {
   const dictionaries = [file.main, ...file.aliases].map((vocabulary) => new Dictionary(vocabulary, catalog));
   const languages = dictionaries.map(
-    (dictionary): Language => ({
+    (dictionary): NameTranslation => ({
       dictionary,
       reasons: new ReasonTranslator(listedReasons(), dictionary),
       path: pathsOut(endpoints, dictionary),
@@ -88,7 +88,7 @@ function ownPaths({ path, alias }: Endpoint): string[] {
   return alias === undefined ? [path] : [path, alias];
 }
 
-function common({ dictionary, reasons }: Language): CommonWording {
+function common({ dictionary, reasons }: NameTranslation): CommonWording {
   return {
     errors: (body) => reasons.body(body),
     scopes: (ours) => dictionary.scopes(ours),
@@ -98,7 +98,7 @@ function common({ dictionary, reasons }: Language): CommonWording {
 function wordingOf(
   { path: template, body, query, reply, stream, filterable }: Endpoint,
   paths: readonly string[],
-  language: Language,
+  language: NameTranslation,
   dictionaries: readonly Dictionary[],
   ids: ReadonlyMap<string, IdKind>,
 ): Wording {
@@ -148,7 +148,7 @@ function wordingOf(
 }
 
 /** Writes values of our schemas in their words. */
-function writerOf({ dictionary, path }: Language): Wording['writer'] {
+function writerOf({ dictionary, path }: NameTranslation): Wording['writer'] {
   const made = new WeakMap<ReplySchema, (value: unknown) => string>();
   return {
     key: (ours) => dictionary.key(ours),

@@ -3,7 +3,7 @@ import { AnyObject, type Endpoint } from '#api/endpoint';
 import type { FilterFields } from '#domain/filter/filter';
 import { parameterNames, replaceParameters } from '../route-table.ts';
 import { answeredHeaders, type RefusalName } from './components.ts';
-import type { PathParameters } from './path-parameters.ts';
+import type { PathParameterSchemas } from './path-parameters.ts';
 import type { Json, SchemaWriter } from './schema.ts';
 import { securityOf } from './security.ts';
 
@@ -16,7 +16,11 @@ export function templateOf({ path }: Pick<Endpoint, 'path'>): string {
  * Describes one operation.
  * @param inPath schemas of all path parameters
  */
-export function describeOperation(endpoint: Endpoint, schemas: SchemaWriter, inPath: PathParameters): Json {
+export function describeOperation(
+  endpoint: Endpoint,
+  schemas: SchemaWriter,
+  inPath: PathParameterSchemas,
+): Json {
   const { operation, summary, scope, filterable, body } = endpoint;
   const parameters = [
     ...parameterNames(endpoint.path).map((name) =>

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Actor } from '#access/actor';
 import type { OpenedStream } from '#access/event-streams';
 import type { Endpoint } from '#api/endpoint';
-import type { Leaving } from '#domain/leaving';
-import type { Body } from '#http/transfer/send';
+import type { Disconnection } from '#domain/leaving';
+import type { ResponseBody } from '#http/transfer/send';
 import type { Route } from '../route-table.ts';
 
 /** A request that has been admitted: its token is valid, it is within the rate limit, and it has the scope. */
@@ -19,7 +19,7 @@ export interface AdmittedRequest {
   sentQuery: string;
   actor: Actor | undefined;
   /** Aborted when the client disconnects. */
-  leaving: Leaving;
+  leaving: Disconnection;
   /** Called when it is known that nothing will be written, whatever the answer will be. */
   noteDryRun: () => void;
   /**
@@ -32,7 +32,7 @@ export interface AdmittedRequest {
 /** What a request is answered with. */
 export interface Performed {
   /** Undefined when the status is 204, and for a stream. */
-  body: Body | undefined;
+  body: ResponseBody | undefined;
   /** A reply that goes on. */
   stream?: OpenedStream;
   /** Whether it is the answer to an earlier request. */

@@ -1,9 +1,9 @@
 import { FIRST_DRY_ID } from '#domain/ids';
 
 /** The part of a reply's schema that a dry run needs. */
-interface ReplySchema {
-  properties?: Readonly<Record<string, ReplySchema>>;
-  items?: ReplySchema;
+interface DryRunReplySchema {
+  properties?: Readonly<Record<string, DryRunReplySchema>>;
+  items?: DryRunReplySchema;
   /** The table that an id is from. */
   table?: string;
   secret?: boolean;
@@ -16,7 +16,7 @@ const REDACTED = '<REDACTED>';
  * @param makesSecrets whether the secrets in the reply were made by it
  */
 export function replyOfDryRun(schema: object, value: unknown, makesSecrets: boolean): unknown {
-  const { properties, items, table, secret }: ReplySchema = schema;
+  const { properties, items, table, secret }: DryRunReplySchema = schema;
   if (table !== undefined && typeof value === 'number') return value > FIRST_DRY_ID ? 0 : value;
   if (secret === true && typeof value === 'string') return makesSecrets ? REDACTED : value;
   if (items && Array.isArray(value)) return value.map((item) => replyOfDryRun(items, item, makesSecrets));

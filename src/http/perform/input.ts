@@ -18,7 +18,7 @@ export interface RawBody {
 }
 
 /** The input of an operation, free of problems. */
-export interface Input {
+export interface OperationInput {
   body: unknown;
   /** What the operation's check has found. */
   found: unknown;
@@ -54,7 +54,7 @@ export async function checkInput(
   { json }: RawBody,
   check: (input: Loose<unknown>) => CheckResult<unknown> | Promise<CheckResult<unknown>>,
   others: readonly Problem[],
-): Promise<Input> {
+): Promise<OperationInput> {
   if (!endpoint.body) {
     reject(others);
     return { body: undefined, found: undefined };

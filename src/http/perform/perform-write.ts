@@ -8,7 +8,7 @@ import { serializeReply, serializeWhole } from '#http/transfer/serialize';
 import type { Outcome, Tx } from '#store/types';
 import type { AdmittedRequest, Performed } from './admitted-request.ts';
 import { bodyOfDryRun, rehearse } from './dry-run.ts';
-import { checkInput, type Input, type RawBody, readBody } from './input.ts';
+import { checkInput, type OperationInput, type RawBody, readBody } from './input.ts';
 import { writeOnce } from './keyed.ts';
 import { readWriteOptions } from './options.ts';
 
@@ -17,7 +17,7 @@ interface CheckedWrite {
   ctx: ActorCtx;
   write: Write;
   request: AdmittedRequest;
-  input: Input;
+  input: OperationInput;
 }
 
 /**

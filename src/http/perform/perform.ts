@@ -3,7 +3,7 @@ import type { Endpoint } from '#api/endpoint';
 import { readPageNumbers } from '#api/pagination';
 import { type Problem, reject } from '#domain/failure';
 import { validate } from '#domain/schema/validate';
-import type { Body } from '#http/transfer/send';
+import type { ResponseBody } from '#http/transfer/send';
 import { serializeReply } from '#http/transfer/serialize';
 import type { PageRequest } from '#store/query/page';
 import type { Db } from '#store/types';
@@ -34,7 +34,11 @@ async function performRead(services: Services, request: AdmittedRequest): Promis
   return { body };
 }
 
-async function readWith(services: Services, db: Db, request: AdmittedRequest): Promise<Body | undefined> {
+async function readWith(
+  services: Services,
+  db: Db,
+  request: AdmittedRequest,
+): Promise<ResponseBody | undefined> {
   const { endpoint, parameters, actor, leaving } = request;
   const actorCtx = actor && services.actorCtx(db, actor);
   const ctx = actorCtx ?? services.ctx({ db });

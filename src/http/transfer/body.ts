@@ -4,7 +4,7 @@ import { Failure } from '#domain/failure';
 import { INVALID_JSON } from '#domain/reasons/refusals';
 import { connectionOf } from '#http/connections/connection';
 import { isTurnOver, nextTurn } from '#platform/long-work';
-import { isDeeperThan, parseLargeJson, type Wanted } from './large-json.ts';
+import { isDeeperThan, type JsonSelection, parseLargeJson } from './large-json.ts';
 
 /** Maximum nesting of objects and arrays, including the body itself. */
 const MAXIMUM_DEPTH = 32;
@@ -32,7 +32,7 @@ export async function readJsonBody(
  * @returns undefined when the request has no body
  * @throws Failure when the body is not a JSON object in UTF-8
  */
-export async function parseJsonBody(bytes: Buffer, wanted: Wanted = {}): Promise<object | undefined> {
+export async function parseJsonBody(bytes: Buffer, wanted: JsonSelection = {}): Promise<object | undefined> {
   if (bytes.length === 0) return undefined;
   let value: unknown;
   try {

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '#domain/failure';
-import type { Leaving } from '#domain/leaving';
+import type { Disconnection } from '#domain/leaving';
 
 /** Tells when the client of a request has disconnected. */
-export class ClientLeaving implements Leaving {
+export class ClientDisconnection implements Disconnection {
   readonly #response: ServerResponse;
   #watch: AbortController | undefined;
 

@@ -2,9 +2,9 @@ import { bounds } from '#domain/budget';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 
 /** The parts of a JSON value to keep: everything when `properties` is left out. */
-export interface Wanted {
-  properties?: Readonly<Record<string, Wanted>>;
-  items?: Wanted;
+export interface JsonSelection {
+  properties?: Readonly<Record<string, JsonSelection>>;
+  items?: JsonSelection;
 }
 
 /** Texts up to this length are parsed in one go. */
@@ -40,7 +40,7 @@ let before: Promise<unknown> = Promise.resolve();
  * is parsed at a time.
  * @throws SyntaxError
  */
-export function parseLargeJson(text: string, wanted: Wanted): Promise<unknown> {
+export function parseLargeJson(text: string, wanted: JsonSelection): Promise<unknown> {
   const parsing = before.then(() => new Parser(text).value(0, text.length, wanted));
   before = parsing.catch(() => {});
   return parsing;
@@ -53,7 +53,7 @@ class Parser {
     this.#text = text;
   }
 
-  async value(start: number, end: number, wanted: Wanted): Promise<unknown> {
+  async value(start: number, end: number, wanted: JsonSelection): Promise<unknown> {
     const text = this.#text.slice(start, end).trim();
     if (isTurnOver()) await nextTurn();
     const isObject = text.startsWith('{') && text.endsWith('}');
@@ -64,7 +64,7 @@ class Parser {
     return isObject ? await this.#object(from, to, wanted) : await this.#array(from, to, wanted);
   }
 
-  async #object(start: number, end: number, { properties }: Wanted): Promise<object> {
+  async #object(start: number, end: number, { properties }: JsonSelection): Promise<object> {
     const result = {};
     const keep = (key: string, value: unknown) => {
       if (properties === undefined || Object.hasOwn(properties, key)) put(result, key, value);
@@ -84,7 +84,7 @@ class Parser {
     return result;
   }
 
-  async #array(start: number, end: number, { items = {} }: Wanted): Promise<unknown[]> {
+  async #array(start: number, end: number, { items = {} }: JsonSelection): Promise<unknown[]> {
     const result: unknown[] = [];
     for await (const { from, to, isLong } of this.#groups(start, end)) {
       if (isLong) result.push(await this.value(from, to, items));

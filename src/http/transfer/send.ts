@@ -3,11 +3,11 @@ import { bounds } from '#domain/budget';
 import { connectionOf } from '#http/connections/connection';
 
 /** A response body: text, bytes, or the parts of a large body. */
-export type Body = string | Buffer | readonly Buffer[];
+export type ResponseBody = string | Buffer | readonly Buffer[];
 
 const PIECE = bounds.replyPiece.value;
 
-export function bytesOf(body: Body): number {
+export function bytesOf(body: ResponseBody): number {
   if (typeof body === 'string') return Buffer.byteLength(body);
   return isWhole(body) ? body.length : body.reduce((sum, part) => sum + part.length, 0);
 }
@@ -31,7 +31,7 @@ export function partHolder(
 export function reserveReply(
   message: IncomingMessage,
   response: ServerResponse,
-  body: Body,
+  body: ResponseBody,
   bytes: number,
 ): void {
   if (bytes <= PIECE || message.method === 'HEAD') return;
@@ -45,7 +45,7 @@ export function dropReply(message: IncomingMessage, response: ServerResponse): v
   connectionOf(message)?.dropReply(response);
 }
 
-function isWhole(body: Body): body is string | Buffer {
+function isWhole(body: ResponseBody): body is string | Buffer {
   return typeof body === 'string' || Buffer.isBuffer(body);
 }
 
@@ -56,7 +56,7 @@ function isWhole(body: Body): body is string | Buffer {
 export function sendBody(
   message: IncomingMessage,
   response: ServerResponse,
-  body: Body | undefined,
+  body: ResponseBody | undefined,
   bytes: number,
 ): void | Promise<void> {
   if (body === undefined || message.method === 'HEAD') {
@@ -70,7 +70,7 @@ export function sendBody(
   if (response.writableLength > 0) connectionOf(message)?.noteUnread(bytes, response);
 }
 
-async function sendPieces(response: ServerResponse, body: Body): Promise<void> {
+async function sendPieces(response: ServerResponse, body: ResponseBody): Promise<void> {
   for (const piece of piecesOf(body)) {
     if (response.destroyed) return;
     if (!response.write(piece)) await drained(response);
@@ -78,7 +78,7 @@ async function sendPieces(response: ServerResponse, body: Body): Promise<void> {
   response.end();
 }
 
-function* piecesOf(body: Body): Generator<Buffer> {
+function* piecesOf(body: ResponseBody): Generator<Buffer> {
   const parts = typeof body === 'string' ? [Buffer.from(body)] : isWhole(body) ? [body] : body;
   for (const part of parts)
     for (let at = 0; at < part.length; at += PIECE) yield part.subarray(at, at + PIECE);

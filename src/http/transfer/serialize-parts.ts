@@ -1,13 +1,13 @@
 import fastJson from 'fast-json-stringify';
 import type { ReplySchema, ReplyWriter } from '#api/wording';
 import { bounds } from '#domain/budget';
-import type { Leaving } from '#domain/leaving';
+import type { Disconnection } from '#domain/leaving';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 
 /** Callbacks for the production of a large reply. */
 export interface Making {
   /** Aborted when the client disconnects. */
-  leaving?: Leaving;
+  leaving?: Disconnection;
   /**
    * Called with the size in bytes of each part.
    * @throws Failure when there is no room for the part
@@ -48,7 +48,7 @@ export async function serializeInParts(
   value: unknown,
   making: Making = {},
 ): Promise<Buffer[]> {
-  const parts = new Parts(making);
+  const parts = new PartCollector(making);
   await parts.add(new Pieces(making.writer).of(schema, value));
   return parts.end();
 }
@@ -77,7 +77,7 @@ export async function serializePortions(
   const rows = schema.properties?.data as ReplySchema & { items: ReplySchema };
   const { writer = OWN_WRITER } = making;
   const pieces = new Pieces(writer);
-  const parts = new Parts(making);
+  const parts = new PartCollector(making);
   const begin = `{${JSON.stringify(writer.key('data'))}:[`;
   let before = begin;
   for await (const portion of data) {
@@ -90,7 +90,7 @@ export async function serializePortions(
 }
 
 /** Collects text and converts it to parts in bytes. */
-class Parts {
+class PartCollector {
   readonly #making: Making;
   readonly #parts: Buffer[] = [];
   #text = '';

@@ -1,7 +1,7 @@
 import { Failure } from '#domain/failure';
-import type { Leaving } from '#domain/leaving';
+import type { Disconnection } from '#domain/leaving';
 
-interface Owner {
+interface TurnOwner {
   running: number;
   /** Created only when needed, because most owners never wait. */
   waiting?: Set<() => void>;
@@ -23,7 +23,7 @@ export interface TurnLimits {
 export class Turns {
   readonly #limits: TurnLimits;
   /** Owners with running or waiting work. An owner goes to the end after each turn. */
-  readonly #owners = new Map<string, Owner>();
+  readonly #owners = new Map<string, TurnOwner>();
   #running = 0;
   #waiting = 0;
 
@@ -36,7 +36,7 @@ export class Turns {
    * @returns undefined when the work may start immediately
    * @throws Failure when too much work is waiting; the abort reason of the signal when the client disconnects
    */
-  take(key: string, leaving: Leaving): Promise<void> | undefined {
+  take(key: string, leaving: Disconnection): Promise<void> | undefined {
     let owner = this.#owners.get(key);
     if (!owner) {
       owner = { running: 0 };
@@ -51,19 +51,19 @@ export class Turns {
   }
 
   giveBack(key: string): void {
-    const owner = this.#owners.get(key) as Owner;
+    const owner = this.#owners.get(key) as TurnOwner;
     owner.running -= 1;
     this.#running -= 1;
     this.#forget(key, owner);
     this.#next();
   }
 
-  #begin(owner: Owner): void {
+  #begin(owner: TurnOwner): void {
     owner.running += 1;
     this.#running += 1;
   }
 
-  #wait(key: string, owner: Owner, signal: AbortSignal): Promise<void> {
+  #wait(key: string, owner: TurnOwner, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const waiting = (owner.waiting ??= new Set());
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ export class Turns {
     }
   }
 
-  #forget(key: string, owner: Owner): void {
+  #forget(key: string, owner: TurnOwner): void {
     if (owner.running === 0 && !owner.waiting?.size) this.#owners.delete(key);
   }
 }

@@ -8,7 +8,7 @@ import { engineCookieNames } from '#oauth/engine/cookie-names';
 import { destinationOf, formTargetOf, refusal } from '#oauth/engine/redirect-uri';
 import { isFound, type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
 import { html } from '#web/kit/html';
-import { layout, TO_CONSOLE, waysOn } from '#web/kit/layout';
+import { layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
 import { readProofFields } from '#web/sign-in/proof-fields';
 import type { ProofOutcome } from '#web/sign-in/prove';
@@ -44,7 +44,7 @@ export const consentPage: LoginPage = {
   }),
 };
 
-interface Asked {
+interface PendingConsent {
   uid: string;
   request: AuthorizationRequest;
   client: Client;
@@ -52,7 +52,7 @@ interface Asked {
 }
 
 /** The pending request, or the page to show when there is none. */
-async function findAsked(visit: SignedInVisit): Promise<Asked | { answer: LoginAnswer }> {
+async function findAsked(visit: SignedInVisit): Promise<PendingConsent | { answer: LoginAnswer }> {
   const { ctx, publicUrl, signedIn, url } = visit;
   const uid = url.pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
   // Accept only requests that started in this browser. Otherwise an attacker could send a link to a request of their
@@ -73,7 +73,7 @@ async function findAsked(visit: SignedInVisit): Promise<Asked | { answer: LoginA
 
 function show(
   visit: SignedInVisit,
-  { uid, request, client, scopes }: Asked,
+  { uid, request, client, scopes }: PendingConsent,
   proof?: ProofOutcome,
 ): LoginAnswer {
   const body = consentQuestion(visit, {
@@ -90,7 +90,7 @@ function show(
 
 async function allow(
   visit: SignedInVisit,
-  { uid, request, client, scopes }: Asked,
+  { uid, request, client, scopes }: PendingConsent,
   { isUnasked = false } = {},
 ): Promise<LoginAnswer> {
   const { ctx, signedIn } = visit;
@@ -125,7 +125,7 @@ function pathOf(uid: string): string {
 function over(visit: SignedInVisit): LoginAnswer {
   const body = html`<p class="lead">It was already completed, has expired, or was started in another browser.</p>
 <p>Go back to the app and connect it again.</p>
-${waysOn(TO_CONSOLE, { text: 'Apps with access', to: '/you#apps' })}`;
+${onwardLinks(TO_CONSOLE, { text: 'Apps with access', to: '/you#apps' })}`;
   return { status: 400, page: layout(visit, { title: 'This request is no longer valid', body }) };
 }
 

@@ -7,7 +7,7 @@ import { errorAnswer } from '#http/errors';
 import { countWrongSecret } from '../client-authentication.ts';
 import { engineCookieNames } from './cookie-names.ts';
 import type { EngineRequest } from './engine-request.ts';
-import type { Exchange } from './exchange.ts';
+import type { TokenExchange } from './exchange.ts';
 
 /** Error response to a client (RFC 6749 section 5.2). */
 export interface OauthError {
@@ -42,7 +42,7 @@ export async function answerInOurForm(
   }
 }
 
-async function answerExchange(ctx: Ctx, context: KoaContextWithOIDC, exchange: Exchange): Promise<void> {
+async function answerExchange(ctx: Ctx, context: KoaContextWithOIDC, exchange: TokenExchange): Promise<void> {
   if (context.status === 200) {
     if (await exchange.commit(ctx)) context.body = tokenAnswer(exchange, ctx);
     else refuse(context, 'invalid_grant', 'It was used before, so everything that came from it has ended');
@@ -55,7 +55,10 @@ async function answerExchange(ctx: Ctx, context: KoaContextWithOIDC, exchange: E
   }
 }
 
-function tokenAnswer({ access, refresh }: Exchange, { names, settings }: Pick<Ctx, 'names' | 'settings'>) {
+function tokenAnswer(
+  { access, refresh }: TokenExchange,
+  { names, settings }: Pick<Ctx, 'names' | 'settings'>,
+) {
   const ours = formatScopes(access?.scopes ?? []);
   const scope = names?.scopesOut(ours) ?? ours;
   return {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { engineCookieNames } from './cookie-names.ts';
-import { Exchange } from './exchange.ts';
+import { TokenExchange } from './exchange.ts';
 
 /** The headers that the engine needs. */
 const KEPT_HEADERS = ['authorization', 'origin'] as const;
@@ -31,7 +31,7 @@ export class EngineRequest extends Readable {
   /** IP address of the client. */
   readonly ip: string;
   /** Collects the tokens that the response issues. */
-  readonly exchange = new Exchange();
+  readonly exchange = new TokenExchange();
   /** The first error, for our log. */
   failure: Error | undefined;
   userId: number | undefined;

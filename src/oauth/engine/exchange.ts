@@ -12,7 +12,7 @@ import { hashToken } from '#platform/token-hash';
  * Collects what a token request exchanges and issues. The engine decides in several steps; everything is written in
  * one transaction at the end, so that a client never loses its refresh token without getting a new one.
  */
-export class Exchange {
+export class TokenExchange {
   authorizationId: number | undefined;
   access: NewAppToken | undefined;
   refresh: NewAppToken | undefined;

@@ -2,7 +2,7 @@ import type { Brand } from '#config/config';
 import type { Client } from '#features/identity/authorizations/client';
 import { appName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
-import { layout, TO_CONSOLE, waysOn } from '#web/kit/layout';
+import { layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
 
 /**
  * The page for a request that must not redirect, because its client or redirect URI is not verified (RFC 9700 section
@@ -17,7 +17,7 @@ export function requestErrorPage(
   const body = html`<p class="lead">${client ? appName(client) : 'The app that sent you here'} made an invalid request for access. No access was given.</p>
 <p>Go back to the app and connect it again. If this keeps happening, report it to the provider of the app:</p>
 <p><code>${error}${description && `: ${description}`}</code></p>
-${waysOn(TO_CONSOLE, { text: 'Apps with access', to: '/you#apps' })}`;
+${onwardLinks(TO_CONSOLE, { text: 'Apps with access', to: '/you#apps' })}`;
   return layout(
     { signedIn: undefined, formToken: () => '', brand },
     { title: 'This app cannot connect', body },

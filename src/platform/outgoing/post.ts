@@ -55,7 +55,7 @@ export async function post(sent: Post, options: PostOptions): Promise<PostResult
   }
   const isAllowed = addresses.every((address) => options.mayConnect(address, sent.port));
   if (!isAllowed || addresses.length === 0) return { failure: 'address not allowed' };
-  const connection: Connection = { isOpen: false, isSecure: sent.url.protocol === 'http:' };
+  const connection: ConnectionProgress = { isOpen: false, isSecure: sent.url.protocol === 'http:' };
   try {
     return { status: await exchange(sent, addresses, connection, signal) };
   } catch {
@@ -64,7 +64,7 @@ export async function post(sent: Post, options: PostOptions): Promise<PostResult
 }
 
 /** How far the connection has come. */
-interface Connection {
+interface ConnectionProgress {
   isOpen: boolean;
   isSecure: boolean;
 }
@@ -72,7 +72,7 @@ interface Connection {
 async function exchange(
   sent: Post,
   addresses: readonly string[],
-  connection: Connection,
+  connection: ConnectionProgress,
   signal: AbortSignal,
 ): Promise<number> {
   const request = begin(sent, addresses);

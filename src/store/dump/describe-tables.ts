@@ -4,7 +4,7 @@ import { wordsOf } from '#store/schema/migrate';
 import { migrations } from '#store/schema/migrations/index';
 import type { Db, Dialect } from '../types.ts';
 
-export interface Column {
+export interface DumpColumn {
   name: string;
   /** The type's name in the database. */
   type: string;
@@ -12,14 +12,14 @@ export interface Column {
 
 export interface DescribedTable {
   name: string;
-  columns: readonly Column[];
+  columns: readonly DumpColumn[];
   /** Columns of the primary key, in order. */
   key: readonly string[];
   /** Whether the table generates ids, which are never reused. */
   givesIds: boolean;
 }
 
-interface ColumnRow extends Column {
+interface ColumnRow extends DumpColumn {
   key_position: number | null;
   gives_ids: number;
 }

@@ -1,8 +1,8 @@
 /** The values of columns on both databases: integers below 2^53, reals and texts. */
-export type Value = string | number | null;
+export type DumpValue = string | number | null;
 
 /** A row, in the column order of its table. */
-export type Row = readonly Value[];
+export type DumpRow = readonly DumpValue[];
 
 export interface DumpTable {
   name: string;
@@ -17,7 +17,7 @@ export interface DumpTable {
 /** Some rows of a table. */
 export interface Portion {
   table: string;
-  rows: readonly Row[];
+  rows: readonly DumpRow[];
 }
 
 /** A snapshot of a whole database, read from a database or from a file. See docs/how-it-works/backup.md. */

@@ -9,7 +9,7 @@ import { differences, type Fingerprint, FingerprintTaker, fingerprintOf } from '
 import { readDump } from './read-dump.ts';
 
 /** A database that is being filled. Other processes do not see it before it is complete. */
-export interface Target {
+export interface LoadTarget {
   db: Kysely<Database>;
   insert(table: DescribedTable, portion: Portion): Promise<void>;
   /** Makes the next generated id of the table higher than this one. */
@@ -33,7 +33,7 @@ export interface LoadOptions {
  */
 export async function load(
   dump: Dump,
-  { db, insert, setLastId }: Target,
+  { db, insert, setLastId }: LoadTarget,
   checkReferences: () => Promise<void>,
   { beforeEnd }: LoadOptions,
 ): Promise<string[]> {

@@ -3,7 +3,7 @@ import { dialectOf } from '#store/query/dialect';
 import { appliedMigrations } from '#store/schema/migrate';
 import type { Db, Store } from '../types.ts';
 import { type DescribedTable, describeTables } from './describe-tables.ts';
-import { CopyError, type Dump, type DumpTable, type Portion, type Row, type Value } from './dump.ts';
+import { CopyError, type Dump, type DumpRow, type DumpTable, type DumpValue, type Portion } from './dump.ts';
 
 /** Small enough to fit into memory even if every text has its maximum length. */
 const ROWS_PER_PORTION = 500;
@@ -47,7 +47,7 @@ async function* readPortions(db: Db, { name, columns, key }: DescribedTable): As
   let after: RawBuilder<unknown> = sql``;
   for (;;) {
     const query = sql<
-      Record<string, Value>
+      Record<string, DumpValue>
     >`${from} ${after} order by ${keyList} limit ${sql.lit(ROWS_PER_PORTION)}`;
     const { rows } = await query.execute(db);
     const last = rows.at(-1);
@@ -58,7 +58,7 @@ async function* readPortions(db: Db, { name, columns, key }: DescribedTable): As
   }
 }
 
-function checked(table: string, column: string, row: Record<string, Value>): Row[number] {
+function checked(table: string, column: string, row: Record<string, DumpValue>): DumpRow[number] {
   const value = row[column] ?? null;
   // The number would be rounded silently.
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bounds } from '#domain/budget';
-import type { Leaving } from '#domain/leaving';
+import type { Disconnection } from '#domain/leaving';
 import { LongReadQueue } from './long-read-queue.ts';
 
 /** A queue of three lanes that records which reads have started. Reads end when the test says so. */
@@ -10,7 +10,7 @@ function newQueue() {
   const queue = new LongReadQueue(3);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const read = (name: string, accountId: number, leaving?: Leaving) =>
+  const read = (name: string, accountId: number, leaving?: Disconnection) =>
     queue.run({ accountId, leaving }, (stop) => {
       begun.push(name);
       return new Promise<string>((resolve, reject) => {

@@ -3,9 +3,9 @@ import { Failure } from '#domain/failure';
 import type { ReadOptions } from '../types.ts';
 
 /** The account that a read belongs to. Reads without an account share one queue. */
-type Owner = number | undefined;
+type ReadOwner = number | undefined;
 
-interface Waiting {
+interface QueuedRead {
   start(): void;
   refuse(reason: unknown): void;
 }
@@ -17,8 +17,8 @@ interface Waiting {
  */
 export class LongReadQueue {
   readonly #lanes: number;
-  readonly #waiting = new Map<Owner, Waiting[]>();
-  readonly #running = new Map<Owner, number>();
+  readonly #waiting = new Map<ReadOwner, QueuedRead[]>();
+  readonly #running = new Map<ReadOwner, number>();
   readonly #stop = new AbortController();
   #underWay = new Set<Promise<unknown>>();
 
@@ -58,7 +58,7 @@ export class LongReadQueue {
   }
 
   /** Resolves when it is the read's turn. The read then already counts as running. */
-  #turn(owner: Owner, signal: AbortSignal | undefined): Promise<void> {
+  #turn(owner: ReadOwner, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) throw Failure.busy(signal.reason);
     if (this.#stop.signal.aborted) throw Failure.busy(this.#stop.signal.reason);
     if (this.#mayRun(owner)) {
@@ -77,7 +77,7 @@ export class LongReadQueue {
         if (entries.length === 0) this.#waiting.delete(owner);
         signal?.removeEventListener('abort', left);
       };
-      const entry: Waiting = {
+      const entry: QueuedRead = {
         start: () => {
           leave();
           this.#count(owner, 1);
@@ -105,12 +105,12 @@ export class LongReadQueue {
     }
   }
 
-  #mayRun(owner: Owner): boolean {
+  #mayRun(owner: ReadOwner): boolean {
     const all = [...this.#running.values()].reduce((sum, count) => sum + count, 0);
     return all < this.#lanes && (this.#running.get(owner) ?? 0) < bounds.longReadsPerAccount.value;
   }
 
-  #count(owner: Owner, change: 1 | -1): void {
+  #count(owner: ReadOwner, change: 1 | -1): void {
     const count = (this.#running.get(owner) ?? 0) + change;
     if (count === 0) this.#running.delete(owner);
     else this.#running.set(owner, count);

@@ -1,5 +1,5 @@
 import { type AliasedRawBuilder, type Expression, type SqlBool, sql } from 'kysely';
-import { type Filter, mentions } from '#domain/filter/filter';
+import { type ListFilter, mentions } from '#domain/filter/filter';
 import type { Db } from '../types.ts';
 import { dialectOf, folded, position } from './dialect.ts';
 import type { FilterColumn } from './filter.ts';
@@ -31,7 +31,7 @@ interface ArrayText {
 }
 
 /** Whether the filter uses the field, so that the query has to join `arrayTexts`. */
-export function asksFor({ where, orderBy }: Filter, field: string): boolean {
+export function asksFor({ where, orderBy }: ListFilter, field: string): boolean {
   return orderBy === field || mentions(where, field);
 }
 

@@ -3,7 +3,7 @@ import type { Condition, FilterValue } from '#domain/filter/filter';
 import type { Db } from '../types.ts';
 import { containsFolded } from './dialect.ts';
 import { asStored, type Compare } from './filter-form.ts';
-import { isParam, type Param } from './prepared.ts';
+import { isStatementParameter, type StatementParameter } from './prepared.ts';
 
 /** Builds the SQL of a comparison for a field that is not a plain column. */
 export type ComparePredicate = (compare: Compare) => Expression<SqlBool>;
@@ -17,7 +17,7 @@ export type FilterColumn =
   | { predicate: ComparePredicate; order: Expression<unknown>; nullable?: boolean; cost?: number };
 
 /** What a column is compared with: in a prepared query it is not known yet. */
-export type Operand = FilterValue | Param<NonNullable<FilterValue>>;
+export type Operand = FilterValue | StatementParameter<NonNullable<FilterValue>>;
 
 const SYMBOLS = { eq: '=', neq: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
@@ -59,7 +59,7 @@ export function filterCondition(
       const column = columns[condition.field];
       if (!column) throw new Error(`No column for the filterable field ${condition.field}`);
       const { value } = condition;
-      if (isParam(value)) {
+      if (isStatementParameter(value)) {
         if ('predicate' in column) throw new Error(`A prepared query cannot filter on ${condition.field}`);
         return compareColumn(db, condition, column);
       }

@@ -11,7 +11,7 @@ import { isStoppable } from '#store/engine/long-reads';
 import type { Db } from '../types.ts';
 import { GOES_ON } from './dialect.ts';
 import { type FilterColumn, filterCondition, type Operand } from './filter.ts';
-import type { Param, Params } from './prepared.ts';
+import type { RowParameters, StatementParameter } from './prepared.ts';
 
 export interface ListShape<DB, TB extends keyof DB, Column extends FilterColumn = FilterColumn> {
   columns: (eb: ExpressionBuilder<DB, TB>) => Readonly<Record<string, Column>>;
@@ -60,7 +60,7 @@ export function countUpToQuery<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { columns }: ListShape<DB, TB>,
   where: Condition<Operand>,
-  limit: number | Param<number>,
+  limit: number | StatementParameter<number>,
 ) {
   const few = query
     .where((eb) => filterCondition(db, where, columns(eb)))
@@ -100,7 +100,7 @@ export function rowsQuery<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   shape: ListShape<DB, TB>,
   { where, orderBy, order }: RowsForm,
-  { size, offset }: PagePart | Params<PagePart>,
+  { size, offset }: PagePart | RowParameters<PagePart>,
 ) {
   const { columns, defaultOrder, descends } = shape;
   return filtered(db, query, shape, where)

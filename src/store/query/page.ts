@@ -1,5 +1,5 @@
 import { expressionBuilder, type SelectQueryBuilder } from 'kysely';
-import { type Condition, equalTo, type Filter, isTrue } from '#domain/filter/filter';
+import { type Condition, equalTo, isTrue, type ListFilter } from '#domain/filter/filter';
 import { announceRows, isQuick, LONG_ROWS, LONG_WORK, ROW_COST } from '#store/engine/long-reads';
 import type { Db } from '../types.ts';
 import { costOf, type PlainColumn } from './filter.ts';
@@ -14,11 +14,11 @@ import {
   type RowsForm,
   rowsQuery,
 } from './page-queries.ts';
-import { type Params, preparedByForm } from './prepared.ts';
+import { preparedByForm, type RowParameters } from './prepared.ts';
 
 /** The requested page of a list. The page number may exceed every integer type. */
 export interface PageRequest {
-  filter: Filter;
+  filter: ListFilter;
   page: number | bigint;
   pageSize: number;
 }
@@ -81,7 +81,7 @@ type PreparedRowsForm = RowsForm & { where: Condition };
  * `prepared`
  */
 export function preparedPage<Arguments extends readonly (string | number)[], DB, TB extends keyof DB, Row>(
-  build: (db: Db, ...values: Params<Arguments>) => SelectQueryBuilder<DB, TB, Row>,
+  build: (db: Db, ...values: RowParameters<Arguments>) => SelectQueryBuilder<DB, TB, Row>,
   shape: PreparedListShape<Arguments, DB, TB>,
 ): (db: Db, request: PageRequest, ...values: Arguments) => Promise<Page<Row>> {
   type Values = FilterForm['values'];
@@ -133,7 +133,10 @@ function demandedByIndex(where: Condition, { indexed }: { indexed?: ReadonlySet<
 }
 
 /** The cost per row of all conditions of a filter and of its order. */
-function costPerRow<DB, TB extends keyof DB>({ where, orderBy }: Filter, shape: ListShape<DB, TB>): number {
+function costPerRow<DB, TB extends keyof DB>(
+  { where, orderBy }: ListFilter,
+  shape: ListShape<DB, TB>,
+): number {
   let columns = costs.get(shape);
   if (!columns) costs.set(shape, (columns = shape.columns(expressionBuilder<DB, TB>())));
   const ordering = orderBy === undefined ? 0 : (columns[orderBy]?.cost ?? 1);
@@ -149,7 +152,7 @@ interface PageQueries<Row> {
   /** Counts the rows that the filter has to examine, up to the limit. */
   countUpTo(limit: number): Promise<Count[]>;
   count(): Promise<Count[]>;
-  rows(order: Filter['order'], size: number, offset: number): Promise<Row[]>;
+  rows(order: ListFilter['order'], size: number, offset: number): Promise<Row[]>;
 }
 
 async function readPage<DB, TB extends keyof DB, Row>(
@@ -185,7 +188,7 @@ async function readPage<DB, TB extends keyof DB, Row>(
   return { rows: rows.toReversed(), page, pages, results };
 }
 
-async function countRows<Row>(db: Db, { where }: Filter, select: PageQueries<Row>): Promise<number> {
+async function countRows<Row>(db: Db, { where }: ListFilter, select: PageQueries<Row>): Promise<number> {
   if (!isQuick(db) || select.isCounted || !isTrue(where)) return countOf(await select.count());
   const lookedAt = countOf(await select.countUpTo(LONG_ROWS + 1));
   announceRows(db, lookedAt);

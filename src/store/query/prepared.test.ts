@@ -4,7 +4,13 @@ import { asId, type VpcId } from '#domain/ids';
 import { describeOnBoth } from '#test/harness/databases';
 import { AUTHOR, TestStore } from '#test/harness/test-store';
 import type { Db, Tx } from '../types.ts';
-import { type Param, type Params, prepared, preparedByForm, preparedInsert } from './prepared.ts';
+import {
+  prepared,
+  preparedByForm,
+  preparedInsert,
+  type RowParameters,
+  type StatementParameter,
+} from './prepared.ts';
 
 interface Setting {
   name: string;
@@ -12,7 +18,11 @@ interface Setting {
 }
 
 /** Never run: the compiler checks it, and fails where an error it expects is not there. */
-function buildersThatDoNotCompile(db: Db, id: Param<VpcId>, label: Param<string>): void {
+function buildersThatDoNotCompile(
+  db: Db,
+  id: StatementParameter<VpcId>,
+  label: StatementParameter<string>,
+): void {
   const vpcs = db.selectFrom('vpc').select('id');
   // @ts-expect-error no value is known while a query is built
   void prepared((of, value: number) => of.selectFrom('vpc').selectAll().where('id', '=', value));
@@ -44,7 +54,7 @@ function buildersThatDoNotCompile(db: Db, id: Param<VpcId>, label: Param<string>
 describeOnBoth('prepared queries', (dialect) => {
   const test = new TestStore(dialect);
 
-  const build = mock.fn((db: Db, value: Param<string>, least: Param<string>) =>
+  const build = mock.fn((db: Db, value: StatementParameter<string>, least: StatementParameter<string>) =>
     db
       .selectFrom('setting')
       .selectAll()
@@ -53,7 +63,7 @@ describeOnBoth('prepared queries', (dialect) => {
       .orderBy('name'),
   );
   const select = prepared(build);
-  const insert = prepared((tx: Tx, rows: readonly Params<Setting>[]) =>
+  const insert = prepared((tx: Tx, rows: readonly RowParameters<Setting>[]) =>
     tx.insertInto('setting').values(rows).returning('name'),
   );
 
@@ -89,7 +99,7 @@ describeOnBoth('prepared queries', (dialect) => {
 
   it('prepared inserts return the ids of their rows, in order', async () => {
     type NewVpc = ReturnType<typeof test.vpcRow>;
-    const insertVpcs = preparedInsert((tx, rows: readonly Params<NewVpc>[]) =>
+    const insertVpcs = preparedInsert((tx, rows: readonly RowParameters<NewVpc>[]) =>
       tx.insertInto('vpc').values(rows),
     );
     for (const count of [1, 3, 1, 3, 11]) {
@@ -140,7 +150,7 @@ describeOnBoth('prepared queries', (dialect) => {
 
   it('prepared queries are built once per form, for the latest hundred short forms', async () => {
     await add(settings('formed', 2));
-    const buildForm = mock.fn((db: Db, operator: '=' | '>', { name }: Params<{ name: string }>) =>
+    const buildForm = mock.fn((db: Db, operator: '=' | '>', { name }: RowParameters<{ name: string }>) =>
       db.selectFrom('setting').select('name').where('value', '=', 'formed').where('name', operator, name),
     );
     const selectByForm = preparedByForm<'=' | '>', [{ name: string }], { name: string }>(buildForm);

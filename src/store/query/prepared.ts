@@ -14,25 +14,29 @@ import type { Db, Tx } from '../types.ts';
  * query must not depend on it. Because of `symbol`, arithmetic, comparisons and template literals with it do not
  * compile. The linter rejects it in a condition (`typescript/no-unnecessary-condition`).
  */
-export type Param<T> = symbol & Expression<T>;
+export type StatementParameter<T> = symbol & Expression<T>;
 
 /** Stands for an argument that is a row or a list of values. */
-export type Params<Row> = { readonly [Key in keyof Row]: Param<Row[Key]> };
+export type RowParameters<Row> = { readonly [Key in keyof Row]: StatementParameter<Row[Key]> };
 
-type AnyParams = Readonly<Record<string, Param<unknown>>>;
+type AnyRowParameters = Readonly<Record<string, StatementParameter<unknown>>>;
 
 /** The parameters that a builder may have. */
-type Parameters = readonly (Param<unknown> | AnyParams | readonly AnyParams[])[];
+type StatementParameters = readonly (
+  | StatementParameter<unknown>
+  | AnyRowParameters
+  | readonly AnyRowParameters[]
+)[];
 
 /** The argument of a call, by the builder's parameter. */
-type ArgumentOf<P> =
+type StatementArgument<P> =
   P extends Expression<infer T>
     ? T
     : P extends readonly (infer Member)[]
-      ? readonly ArgumentOf<Member>[]
-      : { readonly [Key in keyof P]: ArgumentOf<P[Key]> };
+      ? readonly StatementArgument<Member>[]
+      : { readonly [Key in keyof P]: StatementArgument<P[Key]> };
 
-type ArgumentsOf<P extends readonly unknown[]> = { [Index in keyof P]: ArgumentOf<P[Index]> };
+type StatementArguments<P extends readonly unknown[]> = { [Index in keyof P]: StatementArgument<P[Index]> };
 
 /** A database whose statements have finished when the call returns, so calls need no queue for its connection. */
 export interface SynchronousAdapter extends DialectAdapter {
@@ -41,7 +45,7 @@ export interface SynchronousAdapter extends DialectAdapter {
   insert(sql: string, parameters: readonly unknown[]): number;
 }
 
-/** Stands for an argument, or for a column of a row argument, in a compiled query. It is the `Param` at run time. */
+/** Stands for an argument, or for a column of a row argument, in a compiled query. It is the `StatementParameter` at run time. */
 class Placeholder implements Expression<unknown> {
   readonly expressionType = undefined;
   readonly #path: readonly (string | number)[];
@@ -68,11 +72,11 @@ const KEPT_ROWS = 10;
  * A query with a fixed text, compiled once per database instead of once per call. For frequent queries that take
  * longer to build than to execute. All calls must pass rows with the same keys. One argument may be a list of rows; a
  * query is compiled for each length.
- * @param build each of its parameters is a `Param`, the `Params` of a row, or a list of such rows
+ * @param build each of its parameters is a `StatementParameter`, the `RowParameters` of a row, or a list of such rows
  */
-export function prepared<P extends Parameters, Result, D extends Db = Db>(
+export function prepared<P extends StatementParameters, Result, D extends Db = Db>(
   build: (db: D, ...params: P) => Compilable<Result>,
-): (db: D, ...values: ArgumentsOf<P>) => Promise<Result[]> {
+): (db: D, ...values: StatementArguments<P>) => Promise<Result[]> {
   const queryFor = keepingQueries(build);
   return (db, ...values) => run(db, queryFor(db, db.getExecutor().adapter, values), values);
 }
@@ -88,10 +92,10 @@ interface Insert<Id extends number> extends Compilable {
  * @returns the ids
  */
 export function preparedInsert<Row extends object, Id extends number>(
-  build: (tx: Tx, rows: readonly Params<Row>[]) => Insert<Id>,
+  build: (tx: Tx, rows: readonly RowParameters<Row>[]) => Insert<Id>,
 ): (tx: Tx, rows: readonly Row[]) => Promise<Id[]> {
   const queryFor = keepingQueries(build);
-  const returningFor = keepingQueries((tx: Tx, rows: readonly Params<Row>[]) =>
+  const returningFor = keepingQueries((tx: Tx, rows: readonly RowParameters<Row>[]) =>
     build(tx, rows).returning('id'),
   );
   return async (tx, rows) => {
@@ -141,12 +145,12 @@ export function preparedByForm<Form, Groups extends readonly object[], Result>(
   build: (
     db: Db,
     form: Form,
-    ...groups: { [Index in keyof Groups]: Params<Groups[Index]> }
+    ...groups: { [Index in keyof Groups]: RowParameters<Groups[Index]> }
   ) => Compilable<Result>,
 ): (db: Db, form: Form, key: string, ...groups: Groups) => Promise<Result[]> {
   const kept = new WeakMap<DialectAdapter, Map<string, CompiledQuery<Result>>>();
 
-  type P = { [Index in keyof Groups]: Params<Groups[Index]> };
+  type P = { [Index in keyof Groups]: RowParameters<Groups[Index]> };
   return (db, form, key, ...values) => {
     const { adapter } = db.getExecutor();
     let queries = kept.get(adapter);
@@ -198,7 +202,7 @@ function placeholdersFor(value: unknown, path: readonly (string | number)[]): un
   return Object.fromEntries(columns);
 }
 
-export function isParam(value: unknown): value is Param<unknown> {
+export function isStatementParameter(value: unknown): value is StatementParameter<unknown> {
   return value instanceof Placeholder;
 }
 

@@ -1,5 +1,5 @@
 import type { Config } from '#config/config';
-import type { Purpose } from '#platform/encryption';
+import type { EncryptionPurpose } from '#platform/encryption';
 
 /**
  * The encrypted columns of a table, declared next to the table's type. Key rotation is derived from these
@@ -11,7 +11,7 @@ export interface Encrypted<Column extends string = string> {
   key: Column;
   /** They contain a ciphertext or null. */
   columns: readonly Column[];
-  purpose: Purpose;
+  purpose: EncryptionPurpose;
   /** A plural noun for messages: `two-factor secrets`. */
   secrets: string;
 }

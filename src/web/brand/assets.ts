@@ -1,7 +1,7 @@
 import type { Brand, Logo } from '#config/config';
 import { readableAccents } from '#domain/color/accent';
 import { Failure } from '#domain/failure';
-import { fixedPage, type Page } from '#web/kit/page';
+import { fixedPage, type PathResponder } from '#web/kit/page';
 import { headersOfAllPages } from '#web/kit/security-headers';
 
 /**
@@ -15,7 +15,7 @@ function accentStyle(accent: string): string {
 }
 
 /** Serves the logo as an image only: opened by itself, an SVG would be a document that can hold scripts. */
-function logoPage({ type, bytes }: Logo): Page {
+function logoPage({ type, bytes }: Logo): PathResponder {
   const page = fixedPage(type, () => bytes);
   return (message) => {
     const use = message.headers['sec-fetch-dest'];
@@ -34,7 +34,10 @@ export function logoHeaders(publicUrl: string): readonly string[] {
 }
 
 /** The assets of a brand; undefined where our own apply. */
-export function brandAssets({ accent, logo }: Brand): { style: Page | undefined; logo: Page | undefined } {
+export function brandAssets({ accent, logo }: Brand): {
+  style: PathResponder | undefined;
+  logo: PathResponder | undefined;
+} {
   const style = accent === undefined ? undefined : accentStyle(accent);
   return {
     style: style === undefined ? undefined : fixedPage('text/css; charset=utf-8', () => style),

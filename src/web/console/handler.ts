@@ -18,7 +18,7 @@ import { readSessionFacts } from './session-facts.ts';
 import { renderShell, shellHeaders, type Theme } from './shell.ts';
 import { findVisitor } from './visit.ts';
 
-interface Page {
+interface ConsolePage {
   status: number;
   /** Alternating names and values. */
   headers: readonly string[];
@@ -40,7 +40,7 @@ export function createPageHandler(
   const { config } = services;
   const addressOf = clientAddressReader(config.trustedProxies);
 
-  async function answer(message: IncomingMessage, cookies: Cookies): Promise<Page> {
+  async function answer(message: IncomingMessage, cookies: Cookies): Promise<ConsolePage> {
     if (!READING.has(message.method ?? '')) throw Failure.methodNotAllowed();
     const path = requestPath(message);
     if (path.startsWith(ASSETS)) {
@@ -53,7 +53,7 @@ export function createPageHandler(
     return await page(message, path, cookies);
   }
 
-  async function page(message: IncomingMessage, path: string, cookies: Cookies): Promise<Page> {
+  async function page(message: IncomingMessage, path: string, cookies: Cookies): Promise<ConsolePage> {
     const operation = 'console';
     const route = '/console/*';
     const visitor = await findVisitor(services, cookies, { isPoll: false });
@@ -81,7 +81,7 @@ export function createPageHandler(
     const cookies = new Cookies(message, config.loginUrl.startsWith('https:'));
     let failure: unknown;
     const { status, headers, body, operation, route, userId } = await answer(message, cookies).catch(
-      (error: unknown): Page => {
+      (error: unknown): ConsolePage => {
         failure = error;
         const { status, page, retryAfter } = errorPage(error, failedRequest(config, message));
         const wait = retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)];
@@ -97,7 +97,7 @@ export function createPageHandler(
     await sending;
   };
 
-  function redirected(location: string): Omit<Page, 'operation' | 'route'> {
+  function redirected(location: string): Omit<ConsolePage, 'operation' | 'route'> {
     return {
       status: 303,
       headers: [...ownPageHeaders(config.loginUrl), 'Location', location],

@@ -5,14 +5,14 @@ import { toRegion } from '#features/catalog/regions/schema';
 import { selectCompany } from '#features/identity/accounts/store';
 import { readOwnGrants } from '#features/identity/grants/own-grants';
 import { readPreferences } from '#features/identity/preferences/store';
-import type { SignedIn } from '#features/identity/sessions/actions';
+import type { UserSession } from '#features/identity/sessions/actions';
 import { sendsMail } from '#features/outbox/transports/configured';
 import { iconOf } from '#web/brand/brand-parts';
 
 /** What the console's script needs before its first request. Contains no secret. Times are UTC seconds. */
 export async function readSessionFacts(
   services: Services,
-  { user, session }: SignedIn,
+  { user, session }: UserSession,
   actor: Actor,
   version: string,
 ) {

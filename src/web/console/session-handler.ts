@@ -36,7 +36,7 @@ export function createSessionHandler(
     return { found, allow: known.map((operation) => operation.method).join(', ') };
   }
 
-  async function answer(message: IncomingMessage, progress: Progress): Promise<SessionAnswer> {
+  async function answer(message: IncomingMessage, progress: SessionRequestProgress): Promise<SessionAnswer> {
     requireOwnScript(message);
     const { found, allow } = findOperation(message, progress.path);
     progress.operation = found?.operation;
@@ -59,7 +59,7 @@ export function createSessionHandler(
   return async (message, response) => {
     const finish = observer.begin(message);
     const cookies = new Cookies(message, config.loginUrl.startsWith('https:'));
-    const progress: Progress = { path: requestPath(message), cookies };
+    const progress: SessionRequestProgress = { path: requestPath(message), cookies };
     let status = 200;
     let failure: unknown;
     let codes: string | undefined;
@@ -87,7 +87,7 @@ export function createSessionHandler(
 }
 
 /** What is known about a request so far. */
-interface Progress {
+interface SessionRequestProgress {
   path: string;
   cookies: Cookies;
   operation?: string | undefined;
@@ -96,7 +96,11 @@ interface Progress {
   visitor?: Pick<ConsoleVisit, 'signedIn' | 'actor' | 'ctx'>;
 }
 
-function refusalHeaders(error: unknown, isBusy: boolean, { allow, visitor }: Progress): string[] {
+function refusalHeaders(
+  error: unknown,
+  isBusy: boolean,
+  { allow, visitor }: SessionRequestProgress,
+): string[] {
   if (isBusy) return ['Retry-After', '1'];
   if (!(error instanceof Failure)) return [];
   const { kind, exhausted } = error;

@@ -20,7 +20,7 @@ export interface ShellContents {
   publicUrl: string;
 }
 
-export interface Shell {
+export interface ConsoleShell {
   /** 404 for an address that is no page, 503 while the console is not built. */
   status: 200 | 404 | 503;
   page: Html;
@@ -65,7 +65,7 @@ export function shellHeaders(publicUrl: string): readonly string[] {
 }
 
 /** The page that starts the console: heading and frame at once, the rest by script. */
-export async function renderShell(contents: ShellContents, folder?: URL): Promise<Shell> {
+export async function renderShell(contents: ShellContents, folder?: URL): Promise<ConsoleShell> {
   const built = await readRoutes(folder);
   if (!built) return { status: 503, page: await missingConsole(contents.brand) };
   const route = routeOf(built, contents.path);

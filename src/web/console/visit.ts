@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Actor } from '#access/actor';
 import type { Ctx, Services } from '#access/ctx';
-import { type SignedIn, sessionHash, signedInCtx } from '#features/identity/sessions/actions';
+import { sessionHash, signedInCtx, type UserSession } from '#features/identity/sessions/actions';
 import { selectSession } from '#features/identity/sessions/store';
 import type { Watch } from '#platform/watch';
 import type { Cookies } from '#web/kit/cookies';
@@ -21,7 +21,7 @@ export interface ConsoleVisit {
   services: Services;
   /** Version of Palisade. */
   version: string;
-  signedIn: SignedIn;
+  signedIn: UserSession;
   /** The token that the session acts through. */
   actor: Actor;
   /** The context of the signed-in user; see `signedInCtx`. */

@@ -6,7 +6,7 @@ import type { LoginAnswer, LoginPage } from '#web/kit/answer';
 import { hidden } from '#web/kit/fields';
 import { givenName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
-import { form, layout, TO_CONSOLE, waysOn } from '#web/kit/layout';
+import { form, layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
 import { readProofFields } from '#web/sign-in/proof-fields';
 import type { ProofOutcome } from '#web/sign-in/prove';
@@ -107,7 +107,7 @@ function notGrantable(visit: SignedInVisit, { client }: WaitingDevice): LoginAns
 
 function end(visit: SignedInVisit, title: string, text: Html): Extract<LoginAnswer, { page: unknown }> {
   const body = html`<p class="lead">${text}</p>
-${waysOn(TO_CONSOLE, { text: 'Apps with access', to: '/you#apps' })}`;
+${onwardLinks(TO_CONSOLE, { text: 'Apps with access', to: '/you#apps' })}`;
   return { status: 200, page: layout(visit, { title, body }) };
 }
 

@@ -2,35 +2,35 @@
 export interface Document {
   info: { title: string; version: string; description: string };
   tags: readonly { name: string; 'x-displayName': string; description: string }[];
-  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   components: {
-    schemas: Readonly<Record<string, Schema>>;
-    parameters: Readonly<Record<string, Parameter>>;
+    schemas: Readonly<Record<string, OpenApiSchema>>;
+    parameters: Readonly<Record<string, OpenApiParameter>>;
     responses: Readonly<Record<string, { description: string }>>;
   };
 }
 
-export interface Operation {
+export interface OpenApiOperation {
   operationId: string;
   summary: string;
   description: string;
   tags: readonly string[];
   security?: readonly unknown[];
   'x-required-scope'?: string;
-  parameters?: readonly (Parameter | Reference)[];
+  parameters?: readonly (OpenApiParameter | OpenApiReference)[];
   requestBody?: { content: JsonContent };
-  responses: Readonly<Record<string, Reference | { description: string; content?: AnswerContent }>>;
+  responses: Readonly<Record<string, OpenApiReference | { description: string; content?: AnswerContent }>>;
 }
 
-export interface Parameter {
+export interface OpenApiParameter {
   name: string;
   in: 'path' | 'query' | 'header';
   description?: string;
   required?: boolean;
-  schema: Schema;
+  schema: OpenApiSchema;
 }
 
-export interface Schema {
+export interface OpenApiSchema {
   $ref?: string;
   type?: string | readonly string[];
   description?: string;
@@ -46,22 +46,22 @@ export interface Schema {
   default?: unknown;
   examples?: readonly unknown[];
   required?: readonly string[];
-  items?: Schema;
-  properties?: Readonly<Record<string, Schema>>;
+  items?: OpenApiSchema;
+  properties?: Readonly<Record<string, OpenApiSchema>>;
 }
 
-interface Reference {
+interface OpenApiReference {
   $ref: string;
 }
 
 /** A reply in JSON, or a stream of events. */
 interface AnswerContent {
-  'application/json'?: { schema: Schema };
-  'text/event-stream'?: { schema: Schema };
+  'application/json'?: { schema: OpenApiSchema };
+  'text/event-stream'?: { schema: OpenApiSchema };
 }
 
 interface JsonContent {
-  'application/json': { schema: Schema };
+  'application/json': { schema: OpenApiSchema };
 }
 
 /** The last part of a reference: `Vpc` in `#/components/schemas/Vpc`. */
@@ -70,7 +70,7 @@ export function nameOf($ref: string): string {
 }
 
 /** The schema, following a reference if it is one. */
-export function resolve(document: Document, schema: Schema): Schema {
+export function resolve(document: Document, schema: OpenApiSchema): OpenApiSchema {
   if (schema.$ref === undefined) return schema;
   const found = document.components.schemas[nameOf(schema.$ref)];
   if (!found) throw new Error(`${schema.$ref} leads nowhere`);

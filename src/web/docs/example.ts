@@ -1,9 +1,16 @@
-import { type Document, nameOf, type Operation, type Parameter, resolve, type Schema } from './document.ts';
+import {
+  type Document,
+  nameOf,
+  type OpenApiOperation,
+  type OpenApiParameter,
+  type OpenApiSchema,
+  resolve,
+} from './document.ts';
 
-export interface Entry {
+export interface OperationEntry {
   path: string;
   method: string;
-  operation: Operation;
+  operation: OpenApiOperation;
 }
 
 /** A request that fits the description of its operation. */
@@ -22,7 +29,7 @@ export interface ExampleRequest {
 }
 
 /** A value that matches the schema: the schema's own example if it has one. */
-export function exampleOf(document: Document, schema: Schema): unknown {
+export function exampleOf(document: Document, schema: OpenApiSchema): unknown {
   const { type, properties, items, ...rest } = resolve(document, schema);
   if (rest.examples?.length) return rest.examples[0];
   if (rest.const !== undefined) return rest.const;
@@ -41,16 +48,19 @@ export function exampleOf(document: Document, schema: Schema): unknown {
 }
 
 /** The parameters of an operation, with those that several operations share. */
-export function parametersOf(document: Document, { parameters = [] }: Operation): Parameter[] {
+export function parametersOf(document: Document, { parameters = [] }: OpenApiOperation): OpenApiParameter[] {
   return parameters.flatMap((parameter) => {
     const found = '$ref' in parameter ? document.components.parameters[nameOf(parameter.$ref)] : parameter;
     return found ? [found] : [];
   });
 }
 
-export function exampleRequest(document: Document, { path, method, operation }: Entry): ExampleRequest {
+export function exampleRequest(
+  document: Document,
+  { path, method, operation }: OperationEntry,
+): ExampleRequest {
   const parameters = parametersOf(document, operation);
-  const valuesIn = (place: Parameter['in']) =>
+  const valuesIn = (place: OpenApiParameter['in']) =>
     Object.fromEntries(
       parameters
         .filter((parameter) => parameter.in === place && parameter.required)
@@ -75,14 +85,14 @@ export function exampleRequest(document: Document, { path, method, operation }: 
 }
 
 /** The schema of an operation's successful response. */
-export function answerOf({ responses }: Operation): Schema {
+export function answerOf({ responses }: OpenApiOperation): OpenApiSchema {
   const answer = responses['200'];
   const content = answer && 'content' in answer ? answer.content : undefined;
   return (content?.['application/json'] ?? content?.['text/event-stream'])?.schema ?? {};
 }
 
 /** The answer to the example of the request: what the body sets stands in it. */
-export function exampleAnswer(document: Document, entry: Entry): unknown {
+export function exampleAnswer(document: Document, entry: OperationEntry): unknown {
   const answer = exampleOf(document, answerOf(entry.operation));
   const { body } = exampleRequest(document, entry);
   return body === undefined ? answer : fitted(answer, body);

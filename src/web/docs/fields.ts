@@ -1,10 +1,10 @@
 import { type Html, html } from '#web/kit/html';
-import { type Document, nameOf, resolve, type Schema } from './document.ts';
+import { type Document, nameOf, type OpenApiSchema, resolve } from './document.ts';
 import { inlineMarkdown } from './markdown.ts';
 
-export interface Field {
+export interface DocumentedField {
   name: string;
-  schema: Schema;
+  schema: OpenApiSchema;
   required: boolean;
   description?: string | undefined;
 }
@@ -13,7 +13,7 @@ export interface Field {
 export type NamedShapes = 'inline' | 'linked';
 
 /** The keys of an object schema. */
-export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
+export function fieldsOf({ properties = {}, required = [] }: OpenApiSchema): DocumentedField[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     schema,
@@ -27,7 +27,7 @@ export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
  */
 export function renderFields(
   document: Document,
-  fields: readonly Field[],
+  fields: readonly DocumentedField[],
   { named, marked }: { named: NamedShapes; marked: boolean },
 ): Html {
   const rows = fields.map(({ name, schema, required, description }) => {
@@ -50,7 +50,7 @@ export function linkTo($ref: string): Html {
 }
 
 /** The type in words: `array of Subnet`, `string or null`. */
-function typeOf(document: Document, schema: Schema, named: NamedShapes): Html {
+function typeOf(document: Document, schema: OpenApiSchema, named: NamedShapes): Html {
   if (schema.$ref !== undefined && named === 'linked') return linkTo(schema.$ref);
   const { type, items } = resolve(document, schema);
   const types = [type ?? 'any'].flat().map((word) => {
@@ -60,17 +60,17 @@ function typeOf(document: Document, schema: Schema, named: NamedShapes): Html {
   return html`${types.flatMap((word, index) => (index === 0 ? [word] : [html` or `, word]))}`;
 }
 
-function innerFields(document: Document, schema: Schema): Field[] | undefined {
+function innerFields(document: Document, schema: OpenApiSchema): DocumentedField[] | undefined {
   const { items, properties } = resolve(document, schema);
   if (items) return innerFields(document, items);
   return properties && fieldsOf(resolve(document, schema));
 }
 
-function nameInside({ $ref, items }: Schema): string | undefined {
+function nameInside({ $ref, items }: OpenApiSchema): string | undefined {
   return $ref ?? (items && nameInside(items));
 }
 
-function limits(document: Document, schema: Schema): Html | undefined {
+function limits(document: Document, schema: OpenApiSchema): Html | undefined {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, ...rest } = resolve(document, schema);
   const facts = [
     rest.enum && `One of ${rest.enum.map(asJson).join(', ')}`,

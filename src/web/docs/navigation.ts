@@ -1,13 +1,13 @@
 import { type Html, html } from '#web/kit/html';
 
 /** A heading of the reference, with the headings below it. */
-export interface Group {
+export interface ReferenceGroup {
   id: string;
   title: string;
-  members: readonly Member[];
+  members: readonly ReferenceGroupItem[];
 }
 
-export interface Member {
+export interface ReferenceGroupItem {
   id: string;
   title: string;
   /** Of an operation. */
@@ -15,7 +15,7 @@ export interface Member {
 }
 
 /** @param page path of the page that has the headings, if it is another one */
-export function renderNavigation(groups: readonly Group[], page = ''): Html[] {
+export function renderNavigation(groups: readonly ReferenceGroup[], page = ''): Html[] {
   return groups.map(({ id, title, members }) => {
     const links = members.map(
       (

@@ -1,14 +1,21 @@
 import { type Html, html } from '#web/kit/html';
 import { curlOf, LANGUAGES, type Language, pythonOf, typeScriptOf } from './calls.ts';
-import { type Document, nameOf, type Operation, type Parameter, resolve, type Schema } from './document.ts';
-import { answerOf, type Entry, exampleAnswer, exampleRequest, parametersOf } from './example.ts';
-import { type Field, fieldsOf, linkTo, renderFields } from './fields.ts';
+import {
+  type Document,
+  nameOf,
+  type OpenApiOperation,
+  type OpenApiParameter,
+  type OpenApiSchema,
+  resolve,
+} from './document.ts';
+import { answerOf, exampleAnswer, exampleRequest, type OperationEntry, parametersOf } from './example.ts';
+import { type DocumentedField, fieldsOf, linkTo, renderFields } from './fields.ts';
 import { inlineMarkdown } from './markdown.ts';
 
 /** Responses of every operation, described in the introduction. */
 const HOLDING_EVERYWHERE: ReadonlySet<string> = new Set(['429', 'default']);
 
-export interface Shown {
+export interface ReferenceOptions {
   /** URL of the API including `/v4`. */
   base: string;
   /** Those that can be used: our client knows the API under our own names only. */
@@ -16,7 +23,11 @@ export interface Shown {
 }
 
 /** The request in each language. */
-export function callsOf(document: Document, { base, languages }: Shown, entry: Entry): [Language, string][] {
+export function callsOf(
+  document: Document,
+  { base, languages }: ReferenceOptions,
+  entry: OperationEntry,
+): [Language, string][] {
   const request = exampleRequest(document, entry);
   const writers: Record<Language, () => string> = {
     curl: () => curlOf(base, request),
@@ -29,7 +40,7 @@ export function callsOf(document: Document, { base, languages }: Shown, entry: E
   ]);
 }
 
-export function renderOperation(document: Document, shown: Shown, entry: Entry): Html {
+export function renderOperation(document: Document, shown: ReferenceOptions, entry: OperationEntry): Html {
   const { path, method, operation } = entry;
   const { operationId: id, summary, description } = operation;
   const calls = callsOf(document, shown, entry).map(
@@ -59,7 +70,7 @@ ${renderCode(`Answer: ${summary}`, shownAnswer(exampleAnswer(document, entry)))}
 }
 
 /** What an operation takes and answers, field by field. */
-export function renderDescription(document: Document, operation: Operation): Html {
+export function renderDescription(document: Document, operation: OpenApiOperation): Html {
   return html`${renderInput(document, operation)}${renderAnswers(document, operation)}`;
 }
 
@@ -74,15 +85,15 @@ export function renderCode(label: string, text: string): Html {
 `;
 }
 
-function renderInput(document: Document, operation: Operation): Html[] {
+function renderInput(document: Document, operation: OpenApiOperation): Html[] {
   const { requestBody } = operation;
   const all = parametersOf(document, operation);
-  const standingIn = (place: Parameter['in']): Field[] =>
+  const standingIn = (place: OpenApiParameter['in']): DocumentedField[] =>
     all
       .filter((parameter) => parameter.in === place)
       .map(({ name, schema, description, required = false }) => ({ name, schema, description, required }));
   const body = requestBody && resolve(document, requestBody.content['application/json'].schema);
-  const groups: [title: string, fields: Field[]][] = [
+  const groups: [title: string, fields: DocumentedField[]][] = [
     ['Path', standingIn('path').map((field) => ({ ...field, required: false }))],
     ['Query', standingIn('query')],
     ['Headers', standingIn('header')],
@@ -97,7 +108,7 @@ ${renderFields(document, fields, { named: 'inline', marked: true })}
     );
 }
 
-function renderAnswers({ components }: Document, operation: Operation): Html {
+function renderAnswers({ components }: Document, operation: OpenApiOperation): Html {
   const refusals = Object.entries(operation.responses).flatMap(([status, response]) => {
     if (status === '200' || HOLDING_EVERYWHERE.has(status)) return [];
     if (!('$ref' in response)) return [renderAnswer(status, html`${inlineMarkdown(response.description)}`)];
@@ -114,7 +125,7 @@ function renderAnswer(status: string, text: Html): Html {
 `;
 }
 
-function describeShape({ $ref, properties = {} }: Schema): Html {
+function describeShape({ $ref, properties = {} }: OpenApiSchema): Html {
   if ($ref !== undefined) return html`The ${linkTo($ref)}.`;
   const inList = properties.data?.items?.$ref;
   if (inList !== undefined) return html`A page of ${linkTo(inList)} records.`;

@@ -1,10 +1,10 @@
 import { fill, Html, html } from '#web/kit/html';
 import type { Language } from './calls.ts';
-import { type Document, nameOf, resolve, type Schema } from './document.ts';
-import { answerOf, type Entry, exampleOf } from './example.ts';
+import { type Document, nameOf, type OpenApiSchema, resolve } from './document.ts';
+import { answerOf, exampleOf, type OperationEntry } from './example.ts';
 import { fieldsOf, renderFields } from './fields.ts';
 import { type Chapter, inlineMarkdown, readMarkdown, slugOf } from './markdown.ts';
-import { type Group, renderNavigation } from './navigation.ts';
+import { type ReferenceGroup, renderNavigation } from './navigation.ts';
 import { renderCode, renderOperation } from './operation.ts';
 import { renderResults, type Searchable, search } from './search.ts';
 
@@ -18,7 +18,7 @@ export interface ReferenceFacts {
   parts: Record<string, Html | string | undefined>;
 }
 
-export interface Reference {
+export interface ApiReference {
   /** The introduction, each operation with its fields and an example, and the records in replies. */
   page: string;
   /** The page with what a search finds. */
@@ -26,7 +26,7 @@ export interface Reference {
 }
 
 /** A part of the page that has an id of its own. */
-interface Section extends Searchable {
+interface ReferenceSection extends Searchable {
   method?: string;
   content: Html;
 }
@@ -40,7 +40,7 @@ export function renderReference(
   document: Document,
   templates: { page: string; firstSteps: string },
   { base, region, languages, parts }: ReferenceFacts,
-): Reference {
+): ApiReference {
   const { description, version } = document.info;
   const [preface, ...chapters] = readMarkdown(description);
   const entries = entriesOf(document);
@@ -54,7 +54,7 @@ export function renderReference(
   }));
   const records = answeredRecords(document, entries).map((name) => recordSection(document, name));
 
-  const groups: Group[] = [
+  const groups: ReferenceGroup[] = [
     { id: 'first-steps', title: 'First steps', members: [] },
     { id: 'basics', title: 'Basics', members: basics },
     ...areas.map(({ name, title, sections }) => ({ id: areaId(name), title, members: sections })),
@@ -87,11 +87,11 @@ ${records.map((section) => section.content)}`;
 }
 
 /** All operations of the document. A path that refers to another one is an alias, and has none of its own. */
-export function entriesOf({ paths }: Document): Entry[] {
+export function entriesOf({ paths }: Document): OperationEntry[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => method !== '$ref')
-      .map(([method, operation]): Entry => ({ path, method, operation })),
+      .map(([method, operation]): OperationEntry => ({ path, method, operation })),
   );
 }
 
@@ -104,7 +104,7 @@ function textOf({ text }: Html): string {
   return text.replaceAll(/<[^<>]*>/g, ' ');
 }
 
-function chapterSection({ title, content }: Chapter): Section {
+function chapterSection({ title, content }: Chapter): ReferenceSection {
   const shown = html`<h2 id="${slugOf(title)}">${title}</h2>
 ${content}
 `;
@@ -114,8 +114,8 @@ ${content}
 function operationSection(
   document: Document,
   shown: Parameters<typeof renderOperation>[1],
-  entry: Entry,
-): Section {
+  entry: OperationEntry,
+): ReferenceSection {
   const { method, path, operation } = entry;
   const content = renderOperation(document, shown, entry);
   const note = `${method.toUpperCase()} /v4${path}`;
@@ -123,7 +123,7 @@ function operationSection(
   return { id: operation.operationId, title: operation.summary, method, note, text, content };
 }
 
-function recordSection(document: Document, name: string): Section {
+function recordSection(document: Document, name: string): ReferenceSection {
   const schema = resolve(document, { $ref: name });
   const example = JSON.stringify(exampleOf(document, schema), null, 2);
   const content = html`<section class="operation" id="${name}" aria-labelledby="${name}-title">
@@ -138,9 +138,9 @@ ${renderCode(`Example of ${name}`, example)}</div>
 }
 
 /** Names of the schemas used in replies, each before those it refers to. */
-export function answeredRecords(document: Document, entries: readonly Entry[]): string[] {
+export function answeredRecords(document: Document, entries: readonly OperationEntry[]): string[] {
   const names = new Set<string>();
-  const visit = ({ $ref, items, properties }: Schema): void => {
+  const visit = ({ $ref, items, properties }: OpenApiSchema): void => {
     if (items) visit(items);
     for (const property of Object.values(properties ?? {})) visit(property);
     if ($ref === undefined || names.has(nameOf($ref))) return;

@@ -7,14 +7,14 @@ import { errorAnswer } from '#http/errors';
 import type { PageLoginAnswer } from './answer.ts';
 import { pageToReopen, withContinuation } from './continue.ts';
 import { html } from './html.ts';
-import { layout, TO_SIGN_IN, TO_START, type Way, waysOn } from './layout.ts';
+import { layout, type OnwardLink, onwardLinks, TO_SIGN_IN, TO_START } from './layout.ts';
 import type { BrowserRequest, Visit } from './visit.ts';
 
 /** The request that failed. */
 export type FailedRequest = Pick<BrowserRequest, 'url' | 'form' | 'brand'> &
   Partial<Pick<Visit, 'signedIn' | 'formToken'>>;
 
-interface Words {
+interface ErrorText {
   title: string;
   text: string;
   /** Label of the link that opens the page again. Without it there is no such link. */
@@ -24,7 +24,7 @@ interface Words {
 }
 
 /** The texts for the kinds of failure. */
-const WORDS: Partial<Record<FailureKind, Words>> = {
+const WORDS: Partial<Record<FailureKind, ErrorText>> = {
   not_found: { title: 'Page not found', text: 'The link may be old or incomplete.' },
   method_not_allowed: { title: 'Request not supported', text: 'This address does not support the request.' },
   forbidden: {
@@ -46,13 +46,13 @@ const WORDS: Partial<Record<FailureKind, Words>> = {
   },
 };
 
-const FETCHED: Words = {
+const FETCHED: ErrorText = {
   title: 'Open this page in a browser',
   text: 'A script asked for it, and scripts cannot send its form. Nothing was changed.',
   again: 'Open the page',
 };
 
-const UNKNOWN: Words = {
+const UNKNOWN: ErrorText = {
   title: 'Something went wrong',
   text: 'The error was logged. Try again in a few minutes.',
   again: 'Try again',
@@ -62,7 +62,7 @@ const UNKNOWN: Words = {
 const SIGN_IN = /^\/login(?:\/code)?$/;
 
 /** What else helps on a page, by the beginning of its path. */
-const OTHER_WAYS: readonly (readonly [path: string, ways: readonly Way[]])[] = [
+const OTHER_WAYS: readonly (readonly [path: string, ways: readonly OnwardLink[]])[] = [
   ['/login', [{ text: 'Forgot your password?', to: '/password/reset' }]],
   ['/password/reset', [TO_SIGN_IN]],
   ['/password/set', [{ text: 'Get a new link', to: '/password/reset' }, TO_SIGN_IN]],
@@ -87,7 +87,7 @@ export function errorPage(error: unknown, failed: FailedRequest): PageLoginAnswe
     { signedIn: isSignedOut ? undefined : signedIn, formToken, brand },
     {
       title: words.title,
-      body: html`<p class="lead">${words.text}</p>\n${waysOn(...waysFor(words, failed))}`,
+      body: html`<p class="lead">${words.text}</p>\n${onwardLinks(...waysFor(words, failed))}`,
     },
   );
   const exhausted = error instanceof Failure ? error.exhausted : undefined;
@@ -103,7 +103,7 @@ export function failedRequest(
   return { url: URL.parse(`${loginUrl}${url}`) ?? new URL(loginUrl), form: new URLSearchParams(), brand };
 }
 
-function wordsFor(error: Failure, failed: FailedRequest): Words | undefined {
+function wordsFor(error: Failure, failed: FailedRequest): ErrorText | undefined {
   if (error instanceof FetchedByScript) return FETCHED;
   if (error.kind !== 'too_many_requests') return WORDS[error.kind];
   const wait = error.exhausted ? `in ${durationText(error.exhausted.retryAfter)}` : 'in a few minutes';
@@ -113,7 +113,7 @@ function wordsFor(error: Failure, failed: FailedRequest): Words | undefined {
   return { title: 'Too many attempts', text, again: strict ? 'Back to sign-in' : 'Back', more: true };
 }
 
-function waysFor(words: Words, failed: FailedRequest): readonly Way[] {
+function waysFor(words: ErrorText, failed: FailedRequest): readonly OnwardLink[] {
   const reopened = pageToReopen(failed);
   if (words === WORDS.invalid_token) {
     return [

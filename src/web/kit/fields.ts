@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-export interface Field {
+export interface FormField {
   name: string;
   label: string;
   /** The `autocomplete` attribute of HTML, for browsers and password managers. */
@@ -23,7 +23,7 @@ export interface Field {
 const SCRIPT = html`<script type="module" src="/assets/password-fields.js"></script>`;
 
 /** A labelled input with its hint and error, both announced by screen readers. */
-export function field(contents: Field): Html {
+export function field(contents: FormField): Html {
   const { name, label, autocomplete, value, hint, error, errorId, numeric, autofocus } = contents;
   const isPassword = autocomplete === 'current-password' || autocomplete === 'new-password';
   const described = [
@@ -48,7 +48,7 @@ ${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint
 }
 
 /** A checkbox with the value `1`. @param form keeps what was chosen when the form is shown again */
-export function checkbox({ name, label }: Pick<Field, 'name' | 'label'>, form: URLSearchParams): Html {
+export function checkbox({ name, label }: Pick<FormField, 'name' | 'label'>, form: URLSearchParams): Html {
   return html`<div class="check">
 <input id="${name}" name="${name}" type="checkbox" value="1"${form.get(name) === '1' && html` checked`}>
 <label for="${name}">${label}</label>

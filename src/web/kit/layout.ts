@@ -60,14 +60,14 @@ ${form(visit, '/logout', html`<button class="link">Sign out</button>`)}`;
 }
 
 /** A link that leads on from a page without a form. */
-export interface Way {
+export interface OnwardLink {
   text: string;
   /** Path on this site. */
   to: string;
 }
 
 /** Shows where to go from here. The first way looks like a button. */
-export function waysOn(...ways: readonly Way[]): Html {
+export function onwardLinks(...ways: readonly OnwardLink[]): Html {
   const links = ways.map(
     ({ text, to }, index) =>
       html`<a${index === 0 ? html` class="action"` : undefined} href="${to}">${text}</a>\n`,
@@ -75,6 +75,6 @@ export function waysOn(...ways: readonly Way[]): Html {
   return html`<p class="ways">${links}</p>`;
 }
 
-export const TO_CONSOLE: Way = { text: 'Go to the console', to: '/console' };
-export const TO_SIGN_IN: Way = { text: 'Back to sign-in', to: '/login' };
-export const TO_START: Way = { text: 'Go to the start page', to: '/' };
+export const TO_CONSOLE: OnwardLink = { text: 'Go to the console', to: '/console' };
+export const TO_SIGN_IN: OnwardLink = { text: 'Back to sign-in', to: '/login' };
+export const TO_START: OnwardLink = { text: 'Go to the start page', to: '/' };

@@ -16,7 +16,7 @@ export interface PageAnswer {
 }
 
 /** Handles GET and HEAD for one path. */
-export type Page = (message: IncomingMessage) => PageAnswer | Promise<PageAnswer>;
+export type PathResponder = (message: IncomingMessage) => PageAnswer | Promise<PageAnswer>;
 
 /** Smaller replies are not worth compressing. */
 const SMALLEST_COMPRESSED = 1024;
@@ -34,7 +34,7 @@ export function fixedPage(
   type: string,
   make: () => string | Buffer | Promise<string>,
   extraHeaders: readonly string[] = [],
-): Page {
+): PathResponder {
   const made = once(async () => {
     const content = await make();
     const plain = typeof content === 'string' ? Buffer.from(content) : content;

@@ -1,12 +1,12 @@
 import type { Ctx } from '#access/ctx';
-import type { SignedIn } from '#features/identity/sessions/actions';
+import type { UserSession } from '#features/identity/sessions/actions';
 import { type LoginAnswer, redirect } from './answer.ts';
 import { withContinuation } from './continue.ts';
 import type { BrowserRequest, Visit } from './visit.ts';
 
 /** A request of a signed-in user. It gives no access to an unguarded context. */
 export interface SignedInVisit extends BrowserRequest {
-  signedIn: SignedIn;
+  signedIn: UserSession;
   /** The context of the signed-in user; see `signedInCtx`. */
   ctx: Ctx;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Ctx, Services } from '#access/ctx';
 import type { Brand } from '#config/config';
-import { findSignedIn, type SignedIn, signedInCtx } from '#features/identity/sessions/actions';
+import { findSignedIn, signedInCtx, type UserSession } from '#features/identity/sessions/actions';
 import { sendsMail } from '#features/outbox/transports/configured';
 import { readBytes } from '#http/transfer/body';
 import type { Watch } from '#platform/watch';
@@ -38,7 +38,7 @@ export interface BrowserRequest {
 
 /** A request to a page that is open to everyone. Pages for signed-in users get a `SignedInVisit`. */
 export interface Visit extends BrowserRequest {
-  signedIn: SignedIn | undefined;
+  signedIn: UserSession | undefined;
   /** Writes without any check: the page itself has to authenticate the user and lock the account. */
   unguardedCtx: Ctx;
   /**
@@ -47,7 +47,7 @@ export interface Visit extends BrowserRequest {
    */
   unguardedCtxOf(author: Author): Ctx;
   /** The context of the user signed in in this browser. */
-  signedInCtx(signedIn: SignedIn): Ctx;
+  signedInCtx(signedIn: UserSession): Ctx;
 }
 
 /**

@@ -2,7 +2,7 @@ import { unsubscribe } from '#features/digests/unsubscribe';
 import type { LoginAnswer, LoginPage } from '#web/kit/answer';
 import { hidden } from '#web/kit/fields';
 import { html } from '#web/kit/html';
-import { layout, waysOn } from '#web/kit/layout';
+import { layout, onwardLinks } from '#web/kit/layout';
 import type { Visit } from '#web/kit/visit';
 
 /** What a code may look like. */
@@ -38,7 +38,7 @@ ${hidden('List-Unsubscribe', 'One-Click')}
       html`<p>If this link is still valid, you will no longer receive messages about activity. Links sent before you
 changed your e-mail address do not work: use the one in the newest message.</p>
 <p>You can turn them on again in your profile.</p>
-${waysOn({ text: 'Go to your profile', to: '/console/profile' })}`,
+${onwardLinks({ text: 'Go to your profile', to: '/console/profile' })}`,
     );
   },
 };

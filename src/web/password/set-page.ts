@@ -8,7 +8,7 @@ import { isFound, type LoginAnswer, type LoginPage, redirect } from '#web/kit/an
 import { checkbox, hidden } from '#web/kit/fields';
 import { givenName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
-import { form, layout, TO_SIGN_IN, waysOn } from '#web/kit/layout';
+import { form, layout, onwardLinks, TO_SIGN_IN } from '#web/kit/layout';
 import { logPassword } from '#web/kit/security-log';
 import type { Visit } from '#web/kit/visit';
 import { newPasswordFields, newPasswordProblems, readNewPassword } from './new-password.ts';
@@ -55,7 +55,7 @@ async function wrongLink(visit: Visit): Promise<LoginAnswer> {
   logPassword(visit, { outcome: 'wrong link', userId: undefined });
   const body = html`<p>It was already used, has expired, or is incomplete. Each link works once.</p>
 <p>If you were invited and have no password yet, get a new link with the username in the invitation.</p>
-${waysOn({ text: 'Get a new link', to: '/password/reset' }, TO_SIGN_IN)}`;
+${onwardLinks({ text: 'Get a new link', to: '/password/reset' }, TO_SIGN_IN)}`;
   return { status: 404, page: layout(visit, { title: 'This link does not work', body }) };
 }
 

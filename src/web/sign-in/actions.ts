@@ -21,7 +21,7 @@ const NO_EVENT = 'sign-ins have a list of their own';
 /** A limit that is never reached. */
 const COUNTS_ALL = { requests: 1_000_000_000, seconds: 900 };
 
-export interface Credentials {
+export interface PasswordCredentials {
   /** As it was typed. */
   username: string;
   password: string;
@@ -41,7 +41,7 @@ const LOGGED = { wrong: 'wrong', code: 'code asked', 'signed in': 'successful' }
  */
 export async function signIn(
   visit: Visit,
-  { username, password, remember }: Credentials,
+  { username, password, remember }: PasswordCredentials,
 ): Promise<SignInStep> {
   const { unguardedCtx: ctx, ip, cookies: given } = visit;
   const begun = ctx.now();
@@ -74,7 +74,7 @@ export function findDevice(
   return findTrustedDevice(ctx, id, cookies.get(`device_${id}`));
 }
 
-interface Outcome {
+interface PasswordStepResult {
   step: SignInStep;
   cookies: NewCookies;
   factor: Factor;
@@ -87,7 +87,7 @@ async function passPassword(
   tx: Tx,
   user: SignInUser,
   { remember, reserved, begun }: { remember: boolean; reserved: ReservedAttempt; begun: number },
-): Promise<Outcome> {
+): Promise<PasswordStepResult> {
   const { unguardedCtx: ctx, ip, cookies } = visit;
   await giveBack(ctx, tx, reserved);
   const cookie = cookies.get(`device_${user.id}`) ?? '';
@@ -115,7 +115,7 @@ async function recordWrong(
   tx: Tx,
   user: SignInUser | undefined,
   attempt: { ip: string; begun: number },
-): Promise<Outcome> {
+): Promise<PasswordStepResult> {
   if (user) await addLogin(tx, user, { ...attempt, status: 'failed' });
   // An unknown user has no record, but a write is needed for the response to take equally long.
   else await takeFromWindow(tx, { bucket: 'signInUnknown', key: '' }, COUNTS_ALL, ctx.now());

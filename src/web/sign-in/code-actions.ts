@@ -52,7 +52,7 @@ export async function findWaiting({
 
 const LOGGED = { wrong: 'wrong', over: 'expired', 'signed in': 'successful' } as const;
 
-interface Outcome {
+interface CodeStepResult {
   step: 'wrong' | 'over' | 'signed in';
   cookies: NewCookies;
 }
@@ -66,12 +66,12 @@ export async function confirmSignIn(
   visit: Visit,
   { attempt, user: waiting }: WaitingSignIn,
   text: string,
-): Promise<Outcome['step']> {
+): Promise<CodeStepResult['step']> {
   const { unguardedCtx: ctx, ip } = visit;
   const { username } = waiting;
   const reserved = await reserveAttempt(ctx, { username, ip, deviceId: undefined, user: waiting });
   const code = await withReserved(ctx, reserved, () => readTwoFactorCode(waiting, text, addressTurn(ip)));
-  const { step, cookies } = await ctx.mutate<Outcome>(async (tx) => {
+  const { step, cookies } = await ctx.mutate<CodeStepResult>(async (tx) => {
     const user = await lockUser(tx, waiting);
     const current = await selectAttempt(tx, attempt.hash);
     if (!user || !maySignIn(user) || !current || current.expiry <= ctx.now()) {

@@ -93,7 +93,7 @@ function countedFor(ctx: Ctx, { username, ip, deviceId }: Attempter): ReservedAt
   ];
 }
 
-interface Refused {
+interface ReachedLimit {
   limit: Limit;
   key: string;
   exhausted: ExhaustedRate;
@@ -105,7 +105,7 @@ async function takeAll(
   tx: Tx,
   counted: ReservedAttempt['counted'],
   at: number,
-): Promise<Refused | undefined> {
+): Promise<ReachedLimit | undefined> {
   for (const [index, [limit, key]] of counted.entries()) {
     const exhausted = await takeAttempt(tx, { settings: ctx.settings, now: () => at }, limit, key);
     if (!exhausted) continue;
@@ -116,7 +116,7 @@ async function takeAll(
 }
 
 /** Records a refusal at most once per window: one line in the log, and one entry in the user's sign-ins. */
-async function noteRefusal(ctx: Ctx, { ip, user }: Attempter, { limit, key }: Refused): Promise<void> {
+async function noteRefusal(ctx: Ctx, { ip, user }: Attempter, { limit, key }: ReachedLimit): Promise<void> {
   const { seconds } = ctx.settings.rates[limit];
   const bucket = 'signInRefused';
   const noted = await ctx.mutate(async (tx) => {

@@ -1,6 +1,6 @@
 import { isProofFresh } from '#access/proof';
 import { CODE_WRONG } from '#domain/reasons/refusals';
-import { type Field, field, hidden } from '#web/kit/fields';
+import { type FormField, field, hidden } from '#web/kit/fields';
 import { type Html, html } from '#web/kit/html';
 import type { SignedInVisit } from '#web/kit/require-session';
 import { isTicketRight, passwordTicket } from './password-ticket.ts';
@@ -35,7 +35,7 @@ ${codeField({ hint: WHY, error: CODE_WRONG, autofocus: true })}`;
   return hasCode ? html`${password}\n${codeField({})}` : password;
 }
 
-function codeField(rest: Partial<Field>): Html {
+function codeField(rest: Partial<FormField>): Html {
   return field({
     name: 'code',
     label: 'Code from your authenticator app',

@@ -13,15 +13,15 @@ import { installationOf } from '#store/installation';
 import { logoHeaders } from '#web/brand/assets';
 import { LOGO, STYLE } from '#web/brand/brand-parts';
 import { errorPage, failedRequest } from '#web/kit/error-page';
-import { answerWith, HTML, jsonAnswer, type Page, type PageAnswer } from '#web/kit/page';
+import { answerWith, HTML, jsonAnswer, type PageAnswer, type PathResponder } from '#web/kit/page';
 import { pageHeaders } from '#web/kit/security-headers';
 import { livenessProbe, readinessProbe } from './probes.ts';
 import { createSite, type SiteFacts } from './site.ts';
 
-interface Place {
+interface SiteRoute {
   /** Replaces the path in logs and metrics. */
   operation: string;
-  page: Page;
+  page: PathResponder;
   /** Instead of the headers of all pages. */
   headers?: readonly string[];
   /** True for paths that monitoring requests every few seconds. */
@@ -43,7 +43,7 @@ export function createPages(
   const site = createSite({ publicUrl, brand, catalog, ...described });
   const installation = () => installationOf(store.db, config.database);
   const ready = readinessProbe(store, { canWrite, installation });
-  const places = new Map<string, Place>([
+  const places = new Map<string, SiteRoute>([
     ['/healthz', { operation: 'healthz', page: livenessProbe, isProbe: true }],
     ['/readyz', { operation: 'readyz', page: ready, isProbe: true }],
     ['/', { operation: 'start', page: site.start }],
@@ -69,7 +69,7 @@ export function createPages(
     if (rate.refused) throw Failure.tooManyRequests(rate.bucket, rate);
   }
 
-  async function answer(message: IncomingMessage, place: Place | undefined): Promise<PageAnswer> {
+  async function answer(message: IncomingMessage, place: SiteRoute | undefined): Promise<PageAnswer> {
     if (!place?.isProbe) requireRate(message);
     if (!place) {
       if (!wantsHtml(message)) throw Failure.notFound();

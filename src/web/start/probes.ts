@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pendingMigrations } from '#store/schema/migrate';
 import { readSetting } from '#store/settings';
 import type { Store } from '#store/types';
-import { jsonAnswer, type Page } from '#web/kit/page';
+import { jsonAnswer, type PathResponder } from '#web/kit/page';
 
 /**
  * How long to wait for the database. A dead connection would never answer, and monitoring gives up after a timeout of
@@ -11,7 +11,7 @@ import { jsonAnswer, type Page } from '#web/kit/page';
 const PATIENCE_MILLISECONDS = 2_000;
 
 /** Liveness: the process responds. Does not depend on anything else. */
-export const livenessProbe: Page = () => jsonAnswer(200, '{"status":"ok"}');
+export const livenessProbe: PathResponder = () => jsonAnswer(200, '{"status":"ok"}');
 
 /** The installation is only known when the database responds. */
 interface Readiness {
@@ -35,7 +35,7 @@ export function readinessProbe(
     canWrite = () => Promise.resolve(true),
     installation: identify = () => Promise.resolve(undefined),
   }: ReadinessOptions = {},
-): Page {
+): PathResponder {
   // Migrations are never reverted, so a schema that is up to date stays so.
   let complete = false;
 

@@ -10,7 +10,7 @@ import type { LoginRow, SignInSessionRow, TrustedDeviceRow } from '#store/schema
 import type { LoginPage } from '#web/kit/answer';
 import { givenName, visibleName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
-import { form, layout, TO_CONSOLE, waysOn } from '#web/kit/layout';
+import { form, layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
 import { makersOf, webhooksText } from './made-webhooks.ts';
 import { shownTime } from './shown-time.ts';
@@ -46,7 +46,7 @@ export const youPage: LoginPage = {
 <dt>Account</dt><dd>${givenName(company)}</dd>
 <dt>Two-factor authentication</dt><dd>${user.totp_secret === null ? 'Off' : 'On'}</dd>
 </dl>
-${waysOn(TO_CONSOLE, { text: 'Change your password', to: '/you/password' })}
+${onwardLinks(TO_CONSOLE, { text: 'Change your password', to: '/you/password' })}
 <h2>Sessions</h2>
 <ul class="entries">${sessions.map((row) => sessionEntry(visit, row, row.id === session.id))}</ul>
 ${

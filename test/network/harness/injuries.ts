@@ -1,13 +1,13 @@
 // What others may do to rows of ours in a northbound database.
 
-import { insert, mutate, type Operation, remove, update } from '#network/ovsdb/operations';
-import { isList, type Row } from '#network/ovsdb/values';
+import { insert, mutate, type OvsdbOperation, remove, update } from '#network/ovsdb/operations';
+import { isOvsdbSet, type OvsdbRow } from '#network/ovsdb/values';
 import type { Keys } from '#network/wanted/keys';
 import { HOLDERS, TABLES, type Table } from '#network/wanted/rows';
 import type { TestClient } from './clients.ts';
 import type { Numbers } from './numbers.ts';
 
-const CHANGES: Partial<Record<string, Row>> = {
+const CHANGES: Partial<Record<string, OvsdbRow>> = {
   Logical_Switch: { other_config: { mcast_snoop: 'true' } },
   Logical_Switch_Port: { addresses: ['unknown'], port_security: [], enabled: false },
   Logical_Router: { enabled: false, options: {} },
@@ -24,7 +24,7 @@ const CHANGES: Partial<Record<string, Row>> = {
 interface Found {
   table: Table;
   uuid: string;
-  row: Row;
+  row: OvsdbRow;
 }
 
 /** Makes injuries, as random as its numbers are. */
@@ -41,7 +41,7 @@ export class Injuries {
   }
 
   /** Operations of one injury; none where there is nothing to injure. */
-  one(): Operation[] {
+  one(): OvsdbOperation[] {
     const kinds = [
       () => this.#deletion(),
       () => this.#deletion(),
@@ -75,7 +75,7 @@ export class Injuries {
     return this.#numbers.pick(ways);
   }
 
-  #own(table: Table): [string, Row][] {
+  #own(table: Table): [string, OvsdbRow][] {
     return [...this.#client.rows(table)].filter(([uuid, row]) => this.#keys.isOurs(uuid, row));
   }
 
@@ -94,12 +94,12 @@ export class Injuries {
     if (!by) return [];
     const holders = [...this.#client.rows(by.table)].filter(([, row]) => {
       const held = row[by.column];
-      return held !== undefined && isList(held) && held.includes(uuid);
+      return held !== undefined && isOvsdbSet(held) && held.includes(uuid);
     });
     return holders.map(([holder]) => holder);
   }
 
-  #deletion(): Operation[] {
+  #deletion(): OvsdbOperation[] {
     const { table, uuid } = this.#some();
     const by = HOLDERS[table];
     if (!by) return table === 'HA_Chassis_Group' ? [] : [remove(table, uuid)];
@@ -108,7 +108,7 @@ export class Injuries {
     );
   }
 
-  #change(): Operation[] {
+  #change(): OvsdbOperation[] {
     const { table, uuid } = this.#some();
     const columns = CHANGES[table];
     if (!columns) return [];
@@ -116,12 +116,12 @@ export class Injuries {
     return [update(table, uuid, { [name]: columns[name] ?? null })];
   }
 
-  #lossOfMarks(): Operation[] {
+  #lossOfMarks(): OvsdbOperation[] {
     const { table, uuid } = this.#some();
     return [update(table, uuid, { external_ids: { other: 'kept' } })];
   }
 
-  #strangerWithOurMarks(): Operation[] {
+  #strangerWithOurMarks(): OvsdbOperation[] {
     this.#made += 1;
     const marks = this.#keys.marks(`nic:${this.#made}`);
     const [uuid] = this.#numbers.pick(this.#own('Logical_Switch'));
@@ -132,14 +132,14 @@ export class Injuries {
     ];
   }
 
-  #secondHolder(): Operation[] {
+  #secondHolder(): OvsdbOperation[] {
     const ports = this.#own('Logical_Switch_Port').map(([uuid]) => uuid);
     // Also one that is not ours.
     const [uuid] = this.#numbers.pick([...this.#client.rows('Logical_Switch')]);
     return [mutate('Logical_Switch', uuid, ['ports', 'insert', [this.#numbers.pick(ports)]])];
   }
 
-  #lossOfMembers(): Operation[] {
+  #lossOfMembers(): OvsdbOperation[] {
     return this.#own('Port_Group').map(([uuid]) => update('Port_Group', uuid, { ports: [] }));
   }
 }

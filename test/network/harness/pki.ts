@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TlsFiles } from '#network/ovsdb/remote';
+import type { OvsdbTlsFiles } from '#network/ovsdb/remote';
 import { pathOf } from './programs.ts';
 
 /** Makes certificates as `ovs-pki` does: an authority signs them, and the names in them are not those of hosts. */
@@ -30,7 +30,7 @@ export class Pki {
   }
 
   /** A certificate that this authority signs. Files of the same name are replaced. */
-  issue(name: string): TlsFiles {
+  issue(name: string): OvsdbTlsFiles {
     const request = this.#path(`${name}.request`);
     this.#openssl(
       'req',

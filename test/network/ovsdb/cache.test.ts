@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { OvsdbError, TransactionError } from '#network/ovsdb/errors';
-import { insert, mutate, type Operation, remove, select, update } from '#network/ovsdb/operations';
-import type { Atom, Row, Value } from '#network/ovsdb/values';
+import { insert, mutate, type OvsdbOperation, remove, select, update } from '#network/ovsdb/operations';
+import type { Atom, OvsdbRow, OvsdbValue } from '#network/ovsdb/values';
 import { TestClient } from '#test/network/harness/clients';
 import { OvsdbServer } from '#test/network/harness/ovsdb-server';
 
@@ -59,7 +59,7 @@ const dictionary = (key: fc.Arbitrary<Atom>, value: fc.Arbitrary<Atom>, maxKeys 
     { maxKeys, noNullPrototype: true },
   );
 
-const columns: Record<string, fc.Arbitrary<Value>> = {
+const columns: Record<string, fc.Arbitrary<OvsdbValue>> = {
   text: word,
   count: number,
   // The server prints 15 digits.
@@ -79,8 +79,8 @@ const columns: Record<string, fc.Arbitrary<Value>> = {
   named: dictionary(word, part, 1),
   friend: fc.option(thing),
 };
-const thingRow = fc.record(columns, { requiredKeys: [] }) as fc.Arbitrary<Row>;
-const partRow: fc.Arbitrary<Row> = fc.record({ name: word, tags: list(word) }, { requiredKeys: [] });
+const thingRow = fc.record(columns, { requiredKeys: [] }) as fc.Arbitrary<OvsdbRow>;
+const partRow: fc.Arbitrary<OvsdbRow> = fc.record({ name: word, tags: list(word) }, { requiredKeys: [] });
 
 const mutable = ['words', 'numbers', 'labels', 'slots', 'parts', 'friends', 'named'];
 const mutation = fc
@@ -89,11 +89,11 @@ const mutation = fc
     fc.tuple(
       fc.constant(column),
       fc.constantFrom('insert', 'delete'),
-      columns[column] as fc.Arbitrary<Value>,
+      columns[column] as fc.Arbitrary<OvsdbValue>,
     ),
   );
 
-const operation: fc.Arbitrary<Operation> = fc.oneof(
+const operation: fc.Arbitrary<OvsdbOperation> = fc.oneof(
   fc.tuple(thingRow, thing).map(([row, uuid]) => insert('Thing', row, uuid)),
   fc.tuple(partRow, part).map(([row, uuid]) => insert('Part', row, uuid)),
   fc.tuple(thing, thingRow).map(([uuid, row]) => update('Thing', uuid, row)),
@@ -110,7 +110,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 const deletion = thing.map((uuid) => remove('Thing', uuid));
 
 /** What happens: a transaction of one of the two clients, or a connection that is made anew. */
-type Step = { by: 'writer' | 'other'; operations: Operation[] } | 'reconnect' | 'refresh';
+type Step = { by: 'writer' | 'other'; operations: OvsdbOperation[] } | 'reconnect' | 'refresh';
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 20,

@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { pino } from 'pino';
 import { NotConnectedError } from '#network/ovsdb/errors';
-import { insert, mutate, type Operation, remove, update } from '#network/ovsdb/operations';
-import { isList } from '#network/ovsdb/values';
+import { insert, mutate, type OvsdbOperation, remove, update } from '#network/ovsdb/operations';
+import { isOvsdbSet } from '#network/ovsdb/values';
 import { BackOff } from '#network/reconcile/back-off';
-import { type Group, STAGES, type Stage } from '#network/reconcile/changes/groups';
+import { type OperationGroup, STAGES, type Stage } from '#network/reconcile/changes/groups';
 import { GroupWriter } from '#network/reconcile/group-writer';
 import { FOLLOWED_COLUMNS } from '#network/wanted/rows';
 import { rounds } from '#test/harness/effort';
@@ -50,7 +50,7 @@ class Changes {
   }
 
   /** Several groups of operations in any order; what the server refuses is put aside. */
-  several(): Group[] {
+  several(): OperationGroup[] {
     return Array.from({ length: 1 + this.#numbers.below(6) }, (_, index) => {
       const stage = this.#numbers.pick(Object.keys(STAGES) as Stage[]);
       const operations = Array.from({ length: 1 + this.#numbers.below(3) }, () => this.#change()).flat();
@@ -59,9 +59,9 @@ class Changes {
   }
 
   /** What an operator does by hand, without any rule. */
-  byHand(): Operation[] {
+  byHand(): OvsdbOperation[] {
     const [port, group] = [this.#numbers.pick(ports), this.#numbers.pick(groups)];
-    const ways: (() => Operation[])[] = [
+    const ways: (() => OvsdbOperation[])[] = [
       () => this.#holders(port).map((holder) => leaves(port, holder)),
       () => [joins(port, group)],
       () => [quits(port, group)],
@@ -70,12 +70,12 @@ class Changes {
     return this.#numbers.pick(ways)();
   }
 
-  #change(): Operation[] {
+  #change(): OvsdbOperation[] {
     const numbers = this.#numbers;
     const [port, group, to] = [numbers.pick(ports), numbers.pick(groups), numbers.pick(switches)];
     const acl = numbers.pick(acls);
     const memberships = groups.filter(() => numbers.below(2) === 0).map((one) => joins(port, one));
-    const ways: (() => Operation[])[] = [
+    const ways: (() => OvsdbOperation[])[] = [
       () => [...comes(port, to), ...memberships],
       () => [...comes(port, to), ...memberships],
       () => this.#holders(port).map((holder) => leaves(port, holder)),
@@ -102,7 +102,7 @@ class Changes {
 
   #holders(port: string): string[] {
     return [...this.#client.rows('Logical_Switch')].flatMap(([uuid, row]) =>
-      row.ports !== undefined && isList(row.ports) && row.ports.includes(port) ? [uuid] : [],
+      row.ports !== undefined && isOvsdbSet(row.ports) && row.ports.includes(port) ? [uuid] : [],
     );
   }
 }
@@ -115,7 +115,7 @@ describe('port groups on a real server', () => {
     const changes = new Changes(client);
     const counts = { written: 0, refused: 0, left: 0 };
     const writer = {
-      async transact(operations: readonly Operation[]): Promise<void> {
+      async transact(operations: readonly OvsdbOperation[]): Promise<void> {
         await client.transact(operations);
         counts.written += 1;
         if (

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pino } from 'pino';
-import type { Change } from '#network/ovsdb/cache';
-import { insert, mutate, type Operation, remove, update } from '#network/ovsdb/operations';
-import { isSame, type Row } from '#network/ovsdb/values';
+import type { RowChange } from '#network/ovsdb/cache';
+import { insert, mutate, type OvsdbOperation, remove, update } from '#network/ovsdb/operations';
+import { isSame, type OvsdbRow } from '#network/ovsdb/values';
 import { BackOff } from '#network/reconcile/back-off';
 import { includes } from '#network/reconcile/changes/diff';
 import { GroupWriter } from '#network/reconcile/group-writer';
@@ -16,12 +16,12 @@ const [HERE, THERE, PORT, OTHER, GROUP] = ['a', 'b', 'c', 'd', 'e'].map(
   (digit) => `00000000-0000-4000-8000-00000000000${digit}`,
 ) as [string, string, string, string, string];
 /** A new row, written in full as all of ours are. */
-const row = (table: Table, columns: Row, uuid: string) =>
+const row = (table: Table, columns: OvsdbRow, uuid: string) =>
   insert(table, { ...OWN_COLUMNS[table], external_ids: {}, ...columns }, uuid);
 const into = (to: string, port: string) => mutate('Logical_Switch', to, ['ports', 'insert', [port]]);
 
 /** What we write, one transaction after the other. */
-const WRITES: readonly (readonly Operation[])[] = [
+const WRITES: readonly (readonly OvsdbOperation[])[] = [
   [
     row('Logical_Switch', { name: 'here', external_ids: { a: 'b' } }, HERE),
     row('Logical_Switch', { name: 'there' }, THERE),
@@ -41,7 +41,7 @@ const WRITES: readonly (readonly Operation[])[] = [
 ];
 
 /** What others write to the switch that we write to. */
-const INJURIES: Record<string, { injury: Operation; isDone(row: Row): boolean }> = {
+const INJURIES: Record<string, { injury: OvsdbOperation; isDone(row: OvsdbRow): boolean }> = {
   'a second holder': { injury: into(HERE, OTHER), isDone: ({ ports }) => includes(ports, OTHER) },
   'a changed column': {
     injury: update('Logical_Switch', HERE, { other_config: { mcast_snoop: 'true' } }),
@@ -56,9 +56,9 @@ const INJURIES: Record<string, { injury: Operation; isDone(row: Row): boolean }>
 interface Scene extends AsyncDisposable {
   client: TestClient;
   /** Changes that were reported while we wrote, and were taken for those of others. */
-  noticed: Change[];
+  noticed: RowChange[];
   /** @param beside what others write while the transaction is under way */
-  write(operations: readonly Operation[], beside?: Operation): Promise<void>;
+  write(operations: readonly OvsdbOperation[], beside?: OvsdbOperation): Promise<void>;
 }
 
 async function newScene(): Promise<Scene> {
@@ -66,15 +66,15 @@ async function newScene(): Promise<Scene> {
   const columns = FOLLOWED_COLUMNS;
   const client = await TestClient.connect([server], { columns });
   const hand = await TestClient.connect([server], { columns });
-  let injuries: readonly Operation[] = [];
-  const transact = async (operations: readonly Operation[]) => {
+  let injuries: readonly OvsdbOperation[] = [];
+  const transact = async (operations: readonly OvsdbOperation[]) => {
     await Promise.all([hand.transact(injuries), client.transact(operations)]);
   };
   const writer = new GroupWriter({
     ...{ client, writer: { transact }, backOff: new BackOff(), observer: {} },
     log: pino({ level: 'silent' }),
   });
-  const noticed: Change[] = [];
+  const noticed: RowChange[] = [];
   client.on('updates', (changes) => noticed.push(...changes.filter((change) => !writer.isOwn(change))));
   return {
     ...{ client, noticed },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
-import { Connection } from '#network/ovsdb/connection';
+import { OvsdbConnection } from '#network/ovsdb/connection';
 import { ConnectionLostError, NotConnectedError, OvsdbError } from '#network/ovsdb/errors';
 import { type Fence, takeFence } from '#network/ovsdb/fence';
 import { insert, mutate } from '#network/ovsdb/operations';
@@ -39,7 +39,7 @@ type Found = [isFound: boolean, transaction: string, updates: Record<string, Rec
 async function monitor({ remote }: OvsdbServer, since: string): Promise<Found> {
   const socket = await openSocket(remote, { milliseconds: 10_000, signal: new AbortController().signal });
   const options = { onNotification: () => {}, onClose: () => {}, deadline: 10_000, silence: 10_000 };
-  const connection = new Connection(socket, options);
+  const connection = new OvsdbConnection(socket, options);
   const tables = { Address_Set: [{ columns: ['name'] }] };
   const params = ['OVN_Northbound', 'test', tables, since];
   const reply = await connection.call('monitor_cond_since', params, (result) => result as Found);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
-import type { Change } from '#network/ovsdb/cache';
+import type { RowChange } from '#network/ovsdb/cache';
 import { ConnectionLostError, NotConnectedError, TimeoutError } from '#network/ovsdb/errors';
 import { insert, remove } from '#network/ovsdb/operations';
 import { patience } from '#test/harness/effort';
@@ -32,7 +32,7 @@ describe('a server that goes away', () => {
 
     // Another client gets in first.
     client.refresh('Not yet');
-    const told: Change[] = [];
+    const told: RowChange[] = [];
     client.on('updates', (changes) => told.push(...changes));
     const connected = once(client, 'connected');
     const locked = once(client, 'locked');

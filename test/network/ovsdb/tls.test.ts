@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { insert } from '#network/ovsdb/operations';
-import { type Remote, readRemotes, type TlsFiles } from '#network/ovsdb/remote';
+import { type OvsdbTlsFiles, type Remote, readRemotes } from '#network/ovsdb/remote';
 import { freePort } from '#test/free-port';
 import { TestClient } from '#test/network/harness/clients';
 import { OvsdbServer } from '#test/network/harness/ovsdb-server';
@@ -34,9 +34,9 @@ describe('TLS with a real server', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const connect = (tls: TlsFiles) => TestClient.connect([], { remotes, columns, tls });
+  const connect = (tls: OvsdbTlsFiles) => TestClient.connect([], { remotes, columns, tls });
   /** The reason why there is no connection. */
-  const failureOf = async (tls: TlsFiles): Promise<string> => {
+  const failureOf = async (tls: OvsdbTlsFiles): Promise<string> => {
     const client = new TestClient({ remotes, columns, tls, database: 'OVN_Northbound' });
     const [reason] = (await once(client.start(), 'failed')) as [Error];
     await client.close();
@@ -66,7 +66,7 @@ describe('TLS with a real server', () => {
     const good = pki.issue('renewed');
     const bad = foreign.issue('renewed');
     const files = { ca: pki.ca, cert: join(folder, 'used.cert'), key: join(folder, 'used.key') };
-    const use = (from: TlsFiles) => {
+    const use = (from: OvsdbTlsFiles) => {
       copyFileSync(from.cert, files.cert);
       copyFileSync(from.key, files.key);
     };

@@ -1,7 +1,7 @@
 // A cluster of northbound databases whose leaders are killed: writes go on, and never two processes write.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { isDictionary } from '#network/ovsdb/values';
+import { isOvsdbMap } from '#network/ovsdb/values';
 import { TestClient } from '#test/network/harness/clients';
 import type { OvsdbServer } from '#test/network/harness/ovsdb-server';
 import { Plane, until } from '#test/network/harness/plane';
@@ -52,7 +52,7 @@ describe('a network in a cluster of databases', () => {
       await using client = await TestClient.connect(left, { columns: { NB_Global: ['external_ids'] } });
       const [row] = client.rows('NB_Global').values();
       const ids = row?.external_ids;
-      assert.ok(ids !== undefined && isDictionary(ids));
+      assert.ok(ids !== undefined && isOvsdbMap(ids));
       fences.push(String(ids[`palisade-writer-${plane.installation}`]));
       await killed.start();
       await until(() => status(killed).includes('Status: cluster member'), 'the member to be back');

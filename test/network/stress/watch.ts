@@ -1,5 +1,5 @@
 import { readRemotes } from '#network/ovsdb/remote';
-import { isList, type Value } from '#network/ovsdb/values';
+import { isOvsdbSet, type OvsdbValue } from '#network/ovsdb/values';
 import { FOLLOWED_COLUMNS } from '#network/wanted/rows';
 import { TestClient } from '#test/network/harness/clients';
 
@@ -47,8 +47,8 @@ export class AddressWatch {
 }
 
 /** The text of a column, or those of a set. */
-function textsIn(value: Value | undefined): string[] {
-  const all = value !== undefined && isList(value) ? value : [value];
+function textsIn(value: OvsdbValue | undefined): string[] {
+  const all = value !== undefined && isOvsdbSet(value) ? value : [value];
   return all.filter((text) => typeof text === 'string');
 }
 

@@ -1,4 +1,4 @@
-import { alignedNetworks, contains, overlaps, type Place, placeIn, type Range } from '#domain.ts';
+import { alignedNetworks, contains, overlaps, placeIn, type Range, type UnitRectangle } from '#domain.ts';
 import type { Work } from '../in-turns.ts';
 import { type Merged, mergeSmall } from './merge.ts';
 import { withFree } from './sweep.ts';
@@ -53,7 +53,7 @@ export interface Overlay {
   kind: 'draft' | 'conflict';
   label: string;
   network: Range;
-  place: Place;
+  place: UnitRectangle;
 }
 
 export interface Layout {

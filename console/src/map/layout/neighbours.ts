@@ -1,4 +1,4 @@
-import { networkAt, type Place, placeIn, type Range } from '#domain.ts';
+import { networkAt, placeIn, type Range, type UnitRectangle } from '#domain.ts';
 import type { Tile } from './blocks.ts';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
@@ -78,7 +78,7 @@ export function tileForKey(
 }
 
 /** A point just outside the middle of a side. In doubt, it is nearer to the upper left. */
-function beside({ x, y, width, height }: Place, direction: Direction): { x: number; y: number } {
+function beside({ x, y, width, height }: UnitRectangle, direction: Direction): { x: number; y: number } {
   const middle = { x: x + width / 2 - EPSILON, y: y + height / 2 - EPSILON };
   switch (direction) {
     case 'left':

@@ -11,7 +11,7 @@ const FIRST_PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
 
 /** What to follow, and what to do with it. */
-export interface Following {
+export interface FollowOptions {
   server: string;
   tokens: TokenSource;
   filter: string | undefined;
@@ -24,7 +24,7 @@ export interface Following {
  * Follows the events of an account until the process ends, and continues after interruptions where it stopped.
  * @throws Refused when the server refuses, or cannot be reached at the start
  */
-export async function followEvents({ server, tokens, filter, show, warn }: Following): Promise<never> {
+export async function followEvents({ server, tokens, filter, show, warn }: FollowOptions): Promise<never> {
   let last: string | undefined;
   let hasBegun = false;
   let failures = 0;

@@ -1,9 +1,9 @@
 import type { Session } from '#cli/client/session';
-import { WrongUsage } from '#cli/errors';
+import { UsageError } from '#cli/errors';
 import { parser } from '#cli/options';
 import { operations } from '#client/generated/operations';
 import { type AnyInput, requestOf } from '#client/request';
-import type { OperationName } from './openapi.ts';
+import type { DescribedOperationName } from './openapi.ts';
 
 /** The bounds of a page of a list. */
 const SMALLEST_PAGE = 25;
@@ -15,7 +15,7 @@ export interface WriteFlags {
   idempotencyKey?: string;
 }
 
-interface Call extends Pick<AnyInput, 'body' | 'query'> {
+interface ResourceCall extends Pick<AnyInput, 'body' | 'query'> {
   path: Readonly<Record<string, string | number>>;
   /** A filter as JSON. */
   filter?: string | undefined;
@@ -24,8 +24,8 @@ interface Call extends Pick<AnyInput, 'body' | 'query'> {
 /** The answer of an operation. Callers check the type of what they read of it. */
 export async function answerOf(
   session: Session,
-  name: OperationName,
-  { path, query, body, filter }: Call,
+  name: DescribedOperationName,
+  { path, query, body, filter }: ResourceCall,
   { dryRun, idempotencyKey }: WriteFlags = {},
   // oxlint-disable-next-line typescript/no-explicit-any -- see above.
 ): Promise<any> {
@@ -44,8 +44,8 @@ export async function answerOf(
 /** The records of a list, and how many there are in all. */
 export async function recordsOf(
   session: Session,
-  name: OperationName,
-  call: Call,
+  name: DescribedOperationName,
+  call: ResourceCall,
   most = Number.POSITIVE_INFINITY,
 ): Promise<{ records: unknown[]; results: number }> {
   const page_size = Math.max(SMALLEST_PAGE, Math.min(LARGEST_PAGE, most));
@@ -68,7 +68,7 @@ export const parseLimit = parser('a number such as 100, or all', (text) => {
 /** @throws WrongUsage */
 export function checkedFilter(text: string | undefined): string | undefined {
   if (text === undefined || isObject(text)) return text;
-  throw new WrongUsage(`--filter: must be a JSON object, such as '{"label": "orders-east"}'`);
+  throw new UsageError(`--filter: must be a JSON object, such as '{"label": "orders-east"}'`);
 }
 
 function isObject(text: string): boolean {

@@ -5,7 +5,7 @@ import { addExamples } from '#cli/options';
 import type { WriteFlags } from './calls.ts';
 import type { BodyFlag } from './flags/body-flag.ts';
 import { type Above, idOf } from './lookup.ts';
-import { described, type OperationName } from './openapi.ts';
+import { type DescribedOperationName, described } from './openapi.ts';
 import { namingMissing } from './refusal.ts';
 import type { Resource } from './resource.ts';
 
@@ -17,7 +17,7 @@ export interface CommonFlags extends ConnectionFlags, WriteFlags {
   limit?: number;
 }
 
-export interface Running {
+export interface CommandRun {
   session: Session;
   /** The argument; empty for commands without one. */
   reference: string;
@@ -27,7 +27,7 @@ export interface Running {
 }
 
 interface Spec {
-  operation: OperationName;
+  operation: DescribedOperationName;
   examples: readonly string[];
   note?: string;
 }
@@ -56,7 +56,7 @@ export function end(
   command: Command,
   resource: Resource,
   { examples }: Spec,
-  run: (running: Running) => Promise<void>,
+  run: (running: CommandRun) => Promise<void>,
 ): void {
   command.option('--json', 'print the JSON of the API');
   addHiddenConnection(command);
@@ -91,7 +91,7 @@ export function addBodyFlags(command: Command, flags: readonly BodyFlag[]): void
 /** What the flags give, as a body or a query. */
 export async function readFlags(
   flags: readonly BodyFlag[],
-  given: Running['given'],
+  given: CommandRun['given'],
   session: Session,
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};

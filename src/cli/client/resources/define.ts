@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { defineList, defineListOf, defineShow, defineShowOf } from './reads.ts';
-import type { Action, Resource } from './resource.ts';
+import type { Resource, ResourceAction } from './resource.ts';
 import { defineCreate, defineDelete, defineDo, defineUpdate } from './writes.ts';
 
 /** The commands of a kind of records. */
@@ -17,7 +17,7 @@ export function defineResource(resource: Resource): (group: Command) => void {
   };
 }
 
-function defineAction(command: Command, resource: Resource, action: Action): void {
+function defineAction(command: Command, resource: Resource, action: ResourceAction): void {
   if (action.kind === 'list') defineListOf(command, resource, action);
   if (action.kind === 'show') defineShowOf(command, resource, action);
   if (action.kind === 'do') defineDo(command, resource, action);

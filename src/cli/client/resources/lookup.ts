@@ -1,5 +1,5 @@
 import type { Session } from '#cli/client/session';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { answerOf } from './calls.ts';
 import { valueAt } from './refusal.ts';
 import type { Resource } from './resource.ts';
@@ -11,7 +11,7 @@ const MOST_SHOWN = 10;
 /** The parameters of a path above the record: the VPC of a subnet. */
 export type Above = Readonly<Record<string, string | number>>;
 
-export interface Found {
+export interface LookupMatch {
   id: string | number;
   /** `VPC 7 (orders-east)` */
   called: string;
@@ -24,7 +24,7 @@ export async function find(
   resource: Resource,
   reference: string,
   above: Above = {},
-): Promise<Found> {
+): Promise<LookupMatch> {
   const record = isId(resource, reference)
     ? await answerOf(session, resource.show.operation, {
         path: { ...above, [resource.parameter]: reference },
@@ -76,11 +76,11 @@ function onlyOne(
   records: readonly unknown[],
 ): unknown {
   const [record, ...others] = records;
-  if (record === undefined) throw new Refused(`There is no ${one} with the label ${label}`);
+  if (record === undefined) throw new CommandRefusal(`There is no ${one} with the label ${label}`);
   if (others.length === 0) return record;
   const ids = records.slice(0, MOST_SHOWN).map((each) => plain(valueAt(each, 'id')));
   const more = records.length > MOST_SHOWN ? ', ...' : '';
-  throw new Refused(
+  throw new CommandRefusal(
     `There are ${records.length} ${many} with the label ${label}: use an id (${ids.join(', ')}${more})`,
   );
 }

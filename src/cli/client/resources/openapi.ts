@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { operations } from '#client/generated/operations';
 
-export type OperationName = keyof typeof operations;
+export type DescribedOperationName = keyof typeof operations;
 
 /** A JSON Schema, as far as flags and columns need it. */
-export interface Schema {
+export interface DescribedSchema {
   $ref?: string;
   /** One schema, or null. */
-  anyOf?: readonly Schema[];
+  anyOf?: readonly DescribedSchema[];
   type?: string | readonly string[];
   description?: string;
   enum?: readonly (string | null)[];
-  properties?: Readonly<Record<string, Schema>>;
+  properties?: Readonly<Record<string, DescribedSchema>>;
   required?: readonly string[];
-  items?: Schema;
+  items?: DescribedSchema;
   minLength?: number;
   maxLength?: number;
   minItems?: number;
@@ -21,38 +21,38 @@ export interface Schema {
   'x-null'?: 'absent';
 }
 
-export interface Parameter {
+export interface DescribedParameter {
   $ref?: string;
   name: string;
   in: string;
   required?: boolean;
   description?: string;
-  schema: Schema;
+  schema: DescribedSchema;
 }
 
-interface Content {
-  content?: { 'application/json'?: { schema: Schema } };
+interface DescribedContent {
+  content?: { 'application/json'?: { schema: DescribedSchema } };
 }
 
 interface DescribedOperation {
   summary: string;
-  parameters?: readonly Parameter[];
-  requestBody?: Content;
-  responses: Readonly<Record<string, Content>>;
+  parameters?: readonly DescribedParameter[];
+  requestBody?: DescribedContent;
+  responses: Readonly<Record<string, DescribedContent>>;
 }
 
 interface OpenApi {
   paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
-  components: { schemas: Readonly<Record<string, Schema>> };
+  components: { schemas: Readonly<Record<string, DescribedSchema>> };
 }
 
 /** An operation as the API describes it. */
-export interface Described {
+export interface OperationDescription {
   summary: string;
   /** What stands in the query, without what all lists and writes have. */
-  query: readonly Parameter[];
-  body: Schema | undefined;
-  reply: Schema | undefined;
+  query: readonly DescribedParameter[];
+  body: DescribedSchema | undefined;
+  reply: DescribedSchema | undefined;
 }
 
 let read: OpenApi | undefined;
@@ -64,7 +64,7 @@ function openApi(): OpenApi {
   return read;
 }
 
-export function described(name: OperationName): Described {
+export function described(name: DescribedOperationName): OperationDescription {
   const { method, path } = operations[name];
   const operation = openApi().paths[path]?.[method.toLowerCase()];
   if (!operation) throw new Error(`openapi.json does not describe ${name}`);
@@ -78,22 +78,22 @@ export function described(name: OperationName): Described {
 }
 
 /** A schema itself, where there is only its name. */
-export function resolved(schema: Schema | undefined): Schema | undefined {
+export function resolved(schema: DescribedSchema | undefined): DescribedSchema | undefined {
   const name = (schema?.anyOf?.[0] ?? schema)?.$ref?.split('/').at(-1);
   return name === undefined ? schema : openApi().components.schemas[name];
 }
 
 /** The types of a schema without `null`, which counts as absent. */
-export function typesOf({ type = [] }: Schema): readonly string[] {
+export function typesOf({ type = [] }: DescribedSchema): readonly string[] {
   return (typeof type === 'string' ? [type] : type).filter((one) => one !== 'null');
 }
 
 /** Whether null as a value means something. */
-export function isNullable({ type = [], 'x-null': meaning }: Schema): boolean {
+export function isNullable({ type = [], 'x-null': meaning }: DescribedSchema): boolean {
   return meaning === undefined && type.includes('null');
 }
 
 /** The values of an enumeration without `null`. */
-export function choicesOf({ enum: values }: Schema): string[] | undefined {
+export function choicesOf({ enum: values }: DescribedSchema): string[] | undefined {
   return values?.filter((one) => one !== null);
 }

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { type Operation, operations } from '#client/generated/operations';
 import { answerOf, checkedFilter, parseLimit, recordsOf } from './calls.ts';
-import { addBodyFlags, begin, end, type Running, readFlags } from './command-kit.ts';
+import { addBodyFlags, begin, type CommandRun, end, readFlags } from './command-kit.ts';
 import { queryFlag } from './flags/derive.ts';
 import { find, idOf } from './lookup.ts';
 import { described } from './openapi.ts';
 import { namingFlags } from './refusal.ts';
-import type { Action, ListVerb, Resource } from './resource.ts';
+import type { ListVerb, Resource, ResourceAction } from './resource.ts';
 import { printJson, printRecord, printTable } from './values.ts';
 
 export function defineList(command: Command, resource: Resource, verb: ListVerb): void {
@@ -18,7 +18,7 @@ export function defineList(command: Command, resource: Resource, verb: ListVerb)
 export function defineListOf(
   command: Command,
   resource: Resource,
-  action: Extract<Action, { kind: 'list' }>,
+  action: Extract<ResourceAction, { kind: 'list' }>,
 ): void {
   begin(command, resource, action, true);
   defineRecords(command, resource, action, async ({ session, reference, above }) => ({
@@ -30,7 +30,7 @@ function defineRecords(
   command: Command,
   resource: Resource,
   verb: ListVerb,
-  own: (running: Running) => Promise<Running['above']>,
+  own: (running: CommandRun) => Promise<CommandRun['above']>,
 ): void {
   const { operation, columns, none } = verb;
   const flags = described(operation).query.map(queryFlag);
@@ -67,7 +67,7 @@ export function defineShow(command: Command, resource: Resource): void {
 export function defineShowOf(
   command: Command,
   resource: Resource,
-  action: Extract<Action, { kind: 'show' }>,
+  action: Extract<ResourceAction, { kind: 'show' }>,
 ): void {
   begin(command, resource, action, true);
   end(command, resource, action, async ({ session, reference, above, flags }) => {

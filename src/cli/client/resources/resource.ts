@@ -1,30 +1,30 @@
 import type { BodyFlag } from './flags/body-flag.ts';
-import type { OperationName, Schema } from './openapi.ts';
+import type { DescribedOperationName, DescribedSchema } from './openapi.ts';
 
 /** How a value is shown, where its plain form is not enough. */
 export type Show = (value: unknown) => string;
 
 /** Where the value of a column or a fact is in a record: `entity.label`. */
-export type Column = string | readonly [path: string, show: Show];
+export type RecordColumn = string | readonly [path: string, show: Show];
 
 /** By heading. */
-export type Columns = Readonly<Record<string, Column>>;
+export type RecordColumns = Readonly<Record<string, RecordColumn>>;
 
 /** A list inside a record, shown as a table of its own. */
-export interface Part {
+export interface RecordPart {
   title: string;
   path: string;
-  columns: Columns;
+  columns: RecordColumns;
 }
 
 /** How a record is shown. */
-export interface Shown {
-  facts: Columns;
-  parts?: readonly Part[];
+export interface RecordView {
+  facts: RecordColumns;
+  parts?: readonly RecordPart[];
 }
 
 interface Verb {
-  operation: OperationName;
+  operation: DescribedOperationName;
   examples: readonly string[];
   /** What the summary of the operation leaves open. */
   note?: string;
@@ -35,22 +35,22 @@ interface Verb {
 /** A command that sends a body. */
 export interface WritingVerb extends Verb {
   /** Flags that are not derived from the schema, by field. */
-  flags?: Readonly<Record<string, (schema: Schema, isRequired: boolean) => BodyFlag>>;
+  flags?: Readonly<Record<string, (schema: DescribedSchema, isRequired: boolean) => BodyFlag>>;
   /** Objects whose members are flags of their own. */
   flat?: readonly string[];
 }
 
 export interface ListVerb extends Verb {
-  columns: Columns;
+  columns: RecordColumns;
   none: string;
   /** How many are listed unless all are asked for, where there may be millions. */
   limit?: number;
 }
 
 /** An action on a record beyond those that all kinds have. */
-export type Action =
+export type ResourceAction =
   | ({ kind: 'list'; name: string } & ListVerb)
-  | ({ kind: 'show'; name: string } & Verb & Shown)
+  | ({ kind: 'show'; name: string } & Verb & RecordView)
   | ({ kind: 'do'; name: string; done: string } & WritingVerb);
 
 /** A kind of records of the API, as a group of commands. */
@@ -67,9 +67,9 @@ export interface Resource {
   /** The kind of records whose parts these are. */
   inside?: Resource;
   list: ListVerb;
-  show: Verb & Shown;
+  show: Verb & RecordView;
   create?: WritingVerb & { secret?: string };
   update?: WritingVerb;
   remove?: Verb & { done?: string };
-  actions?: readonly Action[];
+  actions?: readonly ResourceAction[];
 }

@@ -1,13 +1,13 @@
 import { facts, list, print } from '#cli/output';
 import { valueAt } from './refusal.ts';
-import type { Column, Columns, Shown } from './resource.ts';
+import type { RecordColumn, RecordColumns, RecordView } from './resource.ts';
 
 /** Prints the JSON of the API: for reading on a terminal, on one line for scripts. */
 export function printJson(value: unknown): void {
   print(JSON.stringify(value, null, process.stdout.isTTY ? 2 : 0));
 }
 
-export function printTable(records: readonly unknown[], columns: Columns, none: string): void {
+export function printTable(records: readonly unknown[], columns: RecordColumns, none: string): void {
   print(tableOf(records, columns, none));
 }
 
@@ -15,7 +15,7 @@ export function printTable(records: readonly unknown[], columns: Columns, none: 
 export function printRecord(
   json: boolean | undefined,
   record: unknown,
-  { facts: shown, parts = [] }: Shown,
+  { facts: shown, parts = [] }: RecordView,
 ): void {
   if (json) {
     printJson(record);
@@ -37,14 +37,14 @@ export function printRecord(
   }
 }
 
-function tableOf(records: readonly unknown[], columns: Columns, none: string): string {
+function tableOf(records: readonly unknown[], columns: RecordColumns, none: string): string {
   const shown = Object.entries(columns).map(
     ([heading, column]) => [heading, (record: unknown) => shownAt(record, column)] as const,
   );
   return list(records, Object.fromEntries(shown), none);
 }
 
-function shownAt(record: unknown, column: Column): string {
+function shownAt(record: unknown, column: RecordColumn): string {
   const [path, show] = typeof column === 'string' ? [column, plain] : column;
   return show(valueAt(record, path));
 }

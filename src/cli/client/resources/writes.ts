@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { confirmDeletion } from '#cli/confirm';
-import { WrongUsage } from '#cli/errors';
+import { UsageError } from '#cli/errors';
 import { warn } from '#cli/options';
 import { count, print } from '#cli/output';
 import { answerOf } from './calls.ts';
@@ -10,7 +10,7 @@ import { flagsOf } from './flags/derive.ts';
 import { find, idOf } from './lookup.ts';
 import { described } from './openapi.ts';
 import { namingFlags } from './refusal.ts';
-import type { Action, Resource, WritingVerb } from './resource.ts';
+import type { Resource, ResourceAction, WritingVerb } from './resource.ts';
 import { printJson, printRecord } from './values.ts';
 
 const NOTHING_DONE = 'nothing was done: --dry-run shows what would be answered';
@@ -48,7 +48,7 @@ export function defineUpdate(command: Command, resource: Resource, verb: Writing
   end(command, resource, verb, async ({ session, reference, flags: common, given, above }) => {
     const body = await readFlags(flags, given, session);
     if (Object.keys(body).length === 0)
-      throw new WrongUsage(`Nothing to change: use ${flags.map(({ name }) => name).join(', ')}`);
+      throw new UsageError(`Nothing to change: use ${flags.map(({ name }) => name).join(', ')}`);
     const path = { ...above, [resource.parameter]: await idOf(session, resource, reference, above) };
     const record = await namingFlags(flags, body, () =>
       answerOf(session, verb.operation, { path, body }, common),
@@ -92,7 +92,7 @@ function partsOf({ name }: Resource, deletes: unknown): string {
 export function defineDo(
   command: Command,
   resource: Resource,
-  action: Extract<Action, { kind: 'do' }>,
+  action: Extract<ResourceAction, { kind: 'do' }>,
 ): void {
   begin(command, resource, action, true);
   const flags = addWritingFlags(command, action);

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { userConfigFolder } from '#config/config';
 import { holdFileLock } from '#platform/file-lock';
 import { ensurePrivateFolder, writePrivateFile } from '#platform/private-file';
 import { isSqliteBusy } from '#store/engine/failures';
 import {
-  type Chosen,
   type Credentials,
   carriedOver,
+  type ProfileChoice,
   type Profiles,
   profileOf,
   type SignInsByServer,
@@ -22,18 +22,18 @@ function credentialsFile(folder: string = userConfigFolder()): string {
 }
 
 /** @throws Refused when the user is not signed in there */
-export function requireCredentials({ server, profile, others }: Chosen): Credentials {
+export function requireCredentials({ server, profile, others }: ProfileChoice): Credentials {
   const credentials = profileOf(readProfiles(), profile)?.credentials;
   if (credentials) return credentials;
   const choice =
     others.length === 0 ? '' : `, or choose one of your profiles with --profile: ${others.join(', ')}`;
-  throw new Refused(
+  throw new CommandRefusal(
     `You are not signed in to ${server}: run \`${loginCommand({ server, profile })}\`${choice}`,
   );
 }
 
 /** The command that signs in again. */
-export function loginCommand({ server, profile }: Pick<Chosen, 'server' | 'profile'>): string {
+export function loginCommand({ server, profile }: Pick<ProfileChoice, 'server' | 'profile'>): string {
   return profile === undefined ? `palisade login --server ${server}` : `palisade login --profile ${profile}`;
 }
 
@@ -68,7 +68,7 @@ export function readProfiles(): Profiles {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { profiles: {} };
     if (error instanceof SyntaxError)
-      throw new Refused(`${file} cannot be read: delete it and sign in again`);
+      throw new CommandRefusal(`${file} cannot be read: delete it and sign in again`);
     throw error;
   }
 }
@@ -78,7 +78,7 @@ function lock(file: string): () => void {
     return holdFileLock(file, PATIENCE_MILLISECONDS);
   } catch (error) {
     if (!isSqliteBusy(error)) throw error;
-    throw new Refused('Another palisade command has locked your credentials for too long: try again');
+    throw new CommandRefusal('Another palisade command has locked your credentials for too long: try again');
   }
 }
 

@@ -5,9 +5,9 @@ import {
   genericGrantRequest,
   initiateDeviceAuthorization,
 } from 'openid-client';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { printable, Unreachable } from '../requests.ts';
-import { asIssued, type IssuedTokens, type Refusal, refusalOf } from './sign-in-server.ts';
+import { asIssued, type IssuedTokens, refusalOf, type SignInRefusal } from './sign-in-server.ts';
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
 /** Default polling interval, and the increase when the server asks to slow down (RFC 8628 sections 3.2 and 3.5). */
@@ -30,8 +30,8 @@ export async function beginDeviceGrant(server: Configuration, scope: string): Pr
   const answer = await initiateDeviceAuthorization(server, { scope }).catch((error: unknown) => {
     const { status, reason } = refusalOf(error);
     if (status === 200)
-      throw new Refused('The sign-in server returned an unexpected response instead of a code');
-    throw new Refused(`The sign-in was refused: ${reason}`);
+      throw new CommandRefusal('The sign-in server returned an unexpected response instead of a code');
+    throw new CommandRefusal(`The sign-in was refused: ${reason}`);
   });
   return readDeviceGrant(answer);
 }
@@ -57,7 +57,7 @@ export async function waitForTokens(
       seconds += waitLonger(refusalOrSilence(error));
     }
   }
-  throw new Refused('The code has expired: try again');
+  throw new CommandRefusal('The code has expired: try again');
 }
 
 /** @throws the reason of the signal when it is aborted */
@@ -69,7 +69,7 @@ async function sleepFor(seconds: number, signal: AbortSignal): Promise<void> {
  * Undefined when there was no response. A short interruption must not end the sign-in, while the user may be entering
  * the code.
  */
-function refusalOrSilence(error: unknown): Refusal | undefined {
+function refusalOrSilence(error: unknown): SignInRefusal | undefined {
   try {
     return refusalOf(error);
   } catch (other) {
@@ -79,7 +79,7 @@ function refusalOrSilence(error: unknown): Refusal | undefined {
 }
 
 /** The number of seconds to add to the interval. @throws Refused when polling is pointless */
-function waitLonger(refusal: Refusal | undefined): number {
+function waitLonger(refusal: SignInRefusal | undefined): number {
   if (refusal === undefined || refusal.status >= 500 || refusal.status === 429) return INTERVAL_SECONDS;
   const { code = '', reason } = refusal;
   switch (code) {
@@ -88,11 +88,11 @@ function waitLonger(refusal: Refusal | undefined): number {
     case 'slow_down':
       return INTERVAL_SECONDS;
     case 'access_denied':
-      throw new Refused('Access was denied on the sign-in page');
+      throw new CommandRefusal('Access was denied on the sign-in page');
     case 'expired_token':
-      throw new Refused('The code has expired: try again');
+      throw new CommandRefusal('The code has expired: try again');
     default:
-      throw new Refused(`The sign-in was refused: ${reason}`);
+      throw new CommandRefusal(`The sign-in was refused: ${reason}`);
   }
 }
 
@@ -100,7 +100,7 @@ function readDeviceGrant(answer: DeviceAuthorizationResponse): DeviceGrant {
   const { device_code, user_code, verification_uri, verification_uri_complete, expires_in, interval } =
     answer;
   if (!isWebAddress(verification_uri)) {
-    throw new Refused('The sign-in server returned an unexpected response instead of a code');
+    throw new CommandRefusal('The sign-in server returned an unexpected response instead of a code');
   }
   return {
     deviceCode: device_code,

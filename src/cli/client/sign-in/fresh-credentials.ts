@@ -1,7 +1,7 @@
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { systemClock } from '#platform/clock';
 import { changeProfiles, loginCommand } from './credentials.ts';
-import { type Chosen, type Credentials, profileOf, withProfile } from './profiles.ts';
+import { type Credentials, type ProfileChoice, profileOf, withProfile } from './profiles.ts';
 import type { IssuedTokens } from './sign-in-server.ts';
 
 /** An access token that is valid for less time could expire before the request arrives. */
@@ -34,7 +34,7 @@ export function isNearItsEnd({ expires }: Credentials): boolean {
  * use its result: using a refresh token twice looks like theft and ends the sign-in.
  * @throws Refused when the sign-in has ended, or the server is unreachable
  */
-export async function renewCredentials(chosen: Chosen, old: Credentials): Promise<Credentials> {
+export async function renewCredentials(chosen: ProfileChoice, old: Credentials): Promise<Credentials> {
   const { server, profile: name = '' } = chosen;
   const changed = await changeProfiles(async (kept) => {
     const profile = profileOf(kept, name);
@@ -52,5 +52,5 @@ export async function renewCredentials(chosen: Chosen, old: Credentials): Promis
   });
   const renewed = profileOf(changed, name)?.credentials;
   if (renewed) return renewed;
-  throw new Refused(`Your sign-in to ${server} has expired: run \`${loginCommand(chosen)}\``);
+  throw new CommandRefusal(`Your sign-in to ${server} has expired: run \`${loginCommand(chosen)}\``);
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { addExamples, warn } from '#cli/options';
 import { print } from '#cli/output';
 import { clientEnvironment } from '#config/config';
@@ -10,10 +10,10 @@ import { openBrowser } from './browser.ts';
 import { changeProfiles } from './credentials.ts';
 import { beginDeviceGrant, type DeviceGrant, waitForTokens } from './device-grant.ts';
 import { toCredentials } from './fresh-credentials.ts';
-import { type Credentials, type Profile, profileOf, type Wanted, withProfile } from './profiles.ts';
+import { type Credentials, type Profile, type ProfileRequest, profileOf, withProfile } from './profiles.ts';
 import { findSignInServer, revokeTokens } from './sign-in-server.ts';
 
-interface LoginOptions extends Wanted {
+interface LoginOptions extends ProfileRequest {
   loginServer?: string;
   scopes: string;
   allowHttp?: boolean;
@@ -107,7 +107,7 @@ async function nameOf(server: string, { access_token }: Credentials): Promise<st
 
 function untilInterrupted(): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
-  const stop = () => controller.abort(new Refused('Cancelled: you are not signed in'));
+  const stop = () => controller.abort(new CommandRefusal('Cancelled: you are not signed in'));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   return {

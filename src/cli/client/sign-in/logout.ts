@@ -4,7 +4,7 @@ import { print } from '#cli/output';
 import { addChoice, chooseConnection } from '../connection.ts';
 import { Unreachable } from '../requests.ts';
 import { changeProfiles, readProfiles, requireCredentials } from './credentials.ts';
-import { profileOf, type Wanted, withProfile } from './profiles.ts';
+import { type ProfileRequest, profileOf, withProfile } from './profiles.ts';
 import { revokeTokens } from './sign-in-server.ts';
 
 export function defineLogout(logout: Command): void {
@@ -21,7 +21,7 @@ export function defineLogout(logout: Command): void {
   );
 }
 
-async function runLogout({ forget, ...wanted }: Wanted & { forget?: boolean }): Promise<void> {
+async function runLogout({ forget, ...wanted }: ProfileRequest & { forget?: boolean }): Promise<void> {
   const chosen = chooseConnection(wanted);
   const name = chosen.profile ?? '';
   // A profile whose sign-in has ended can still be deleted.

@@ -1,4 +1,4 @@
-import { Refused, WrongUsage } from '#cli/errors';
+import { CommandRefusal, UsageError } from '#cli/errors';
 
 export const DEFAULT_SERVER = 'http://127.0.0.1:8080';
 
@@ -32,13 +32,13 @@ export interface Profiles {
 }
 
 /** What flags or the environment say. */
-export interface Wanted {
+export interface ProfileRequest {
   profile?: string | undefined;
   server?: string | undefined;
 }
 
 /** Where requests go, and with which sign-in. */
-export interface Chosen {
+export interface ProfileChoice {
   server: string;
   /** Undefined when there is no sign-in at the server. */
   profile: string | undefined;
@@ -65,13 +65,17 @@ function nameOfServer(server: string): string {
  * current one.
  * @throws Refused, WrongUsage
  */
-export function chooseProfile(kept: Profiles, flags: Wanted, environment: Wanted): Chosen {
+export function chooseProfile(
+  kept: Profiles,
+  flags: ProfileRequest,
+  environment: ProfileRequest,
+): ProfileChoice {
   const hasFlags = flags.profile !== undefined || flags.server !== undefined;
   const { profile: name, server } = hasFlags ? flags : environment;
   if (name !== undefined) {
     const profile = requireProfile(kept, name);
     if (server !== undefined && server !== profile.server)
-      throw new WrongUsage(`The profile ${name} is at ${profile.server}, not at ${server}`);
+      throw new UsageError(`The profile ${name} is at ${profile.server}, not at ${server}`);
     return { server: profile.server, profile: name, others: [] };
   }
   const current = profileOf(kept, kept.current);
@@ -91,7 +95,9 @@ export function requireProfile(kept: Profiles, name: string): Profile {
   if (profile) return profile;
   const names = Object.keys(kept.profiles);
   const known = names.length === 0 ? 'there is none yet' : `there are ${names.join(', ')}`;
-  throw new Refused(`There is no profile ${name}: ${known}. \`palisade login --profile ${name}\` makes it`);
+  throw new CommandRefusal(
+    `There is no profile ${name}: ${known}. \`palisade login --profile ${name}\` makes it`,
+  );
 }
 
 function profileAt(
@@ -102,7 +108,7 @@ function profileAt(
   const names = Object.keys(profiles).filter((name) => profiles[name]?.server === server);
   const best = preferred.find((name) => name !== undefined && names.includes(name));
   if (best !== undefined || names.length <= 1) return best ?? names[0];
-  throw new Refused(
+  throw new CommandRefusal(
     `You have several profiles at ${server}: choose one with --profile (${names.join(', ')})`,
   );
 }
@@ -114,8 +120,8 @@ function profileAt(
  */
 export function profileToSignIn(
   kept: Profiles,
-  flags: Wanted,
-  environment: Wanted,
+  flags: ProfileRequest,
+  environment: ProfileRequest,
 ): { server: string; name: string } {
   const given = flags.profile ?? environment.profile;
   if (given !== undefined) {
@@ -130,7 +136,7 @@ export function profileToSignIn(
   const name = nameOfServer(address);
   const taken = profileOf(kept, name);
   if (taken && taken.server !== address)
-    throw new Refused(`The profile ${name} is at ${taken.server}: choose another name with --profile`);
+    throw new CommandRefusal(`The profile ${name} is at ${taken.server}: choose another name with --profile`);
   return { server: address, name };
 }
 

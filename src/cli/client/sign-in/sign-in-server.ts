@@ -11,7 +11,7 @@ import {
   type TokenEndpointResponse,
   tokenRevocation,
 } from 'openid-client';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { ask, printable } from '../requests.ts';
 import type { Credentials } from './profiles.ts';
 
@@ -36,7 +36,7 @@ export interface IssuedTokens {
 }
 
 /** An error response of a sign-in server. */
-export interface Refusal {
+export interface SignInRefusal {
   status: number;
   /** Error code (RFC 6749 section 5.2), if there is one. */
   code?: string;
@@ -75,7 +75,7 @@ export async function findSignInServer(server: string, signal: AbortSignal): Pro
 
 function endpointOf(server: string, url: unknown): string {
   if (typeof url === 'string' && URL.canParse(url) && new URL(url).origin === server) return url;
-  throw new Refused(
+  throw new CommandRefusal(
     `${server} does not support signing in from the command line: an endpoint is missing in ${METADATA_PATH}`,
   );
 }
@@ -87,7 +87,7 @@ export async function refreshTokens(kept: Credentials): Promise<IssuedTokens> {
   } catch (error) {
     const { status, code } = refusalOf(error);
     if (code === 'invalid_grant' || code === 'invalid_client') throw new GrantEnded();
-    throw new Refused(`The sign-in could not be refreshed: the server returned status ${status}`);
+    throw new CommandRefusal(`The sign-in could not be refreshed: the server returned status ${status}`);
   }
 }
 
@@ -96,7 +96,7 @@ export async function revokeTokens(kept: Credentials): Promise<void> {
   try {
     await tokenRevocation(configurationOf(kept), kept.refresh_token, { token_type_hint: 'refresh_token' });
   } catch (error) {
-    throw new Refused(
+    throw new CommandRefusal(
       `The sign-in could not be revoked: the server returned status ${refusalOf(error).status}`,
     );
   }
@@ -106,7 +106,7 @@ export async function revokeTokens(kept: Credentials): Promise<void> {
 export function asIssued(tokens: TokenEndpointResponse): IssuedTokens {
   const { access_token, refresh_token, expires_in = 0, scope = '' } = tokens;
   if (refresh_token === undefined) {
-    throw new Refused('The sign-in server returned an unexpected response instead of tokens');
+    throw new CommandRefusal('The sign-in server returned an unexpected response instead of tokens');
   }
   return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in, scope };
 }
@@ -115,10 +115,10 @@ export function asIssued(tokens: TokenEndpointResponse): IssuedTokens {
  * Reads the server's refusal from an error of the library.
  * @throws the error itself if it is not a response of the server
  */
-export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refused) throw error;
+export function refusalOf(error: unknown): SignInRefusal {
+  if (error instanceof CommandRefusal) throw error;
   // The library wraps errors of our `fetch`.
-  if (error instanceof Error && error.cause instanceof Refused) throw error.cause;
+  if (error instanceof Error && error.cause instanceof CommandRefusal) throw error.cause;
   if (error instanceof ResponseBodyError) {
     const { status, error: code, error_description } = error;
     return { status, code, reason: printable(error_description ?? code) };
@@ -160,13 +160,13 @@ function metadataFault(server: string, error: unknown): Error {
   const { cause } = error as Error;
   if (isOtherIssuer(cause)) {
     const { issuer } = cause.body;
-    return new Refused(
+    return new CommandRefusal(
       `${server} uses the sign-in server ${printable(issuer)}: if that is correct, use --login-server`,
     );
   }
   // An issuer that is not a valid URL.
   const status = error instanceof TypeError ? 200 : refusalOf(error).status;
-  return new Refused(
+  return new CommandRefusal(
     `${server} is not a Palisade service: it returned status ${status} for ${METADATA_PATH}`,
   );
 }

@@ -1,4 +1,4 @@
-import { WrongUsage } from '#cli/errors';
+import { UsageError } from '#cli/errors';
 import { argument, parsed, repeated } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { facts } from '#cli/output';
@@ -9,7 +9,7 @@ import { setAccountFigures, setAccountLimits } from '#features/identity/accounts
 import type { AccountFigures } from '#features/identity/accounts/settings-store';
 import type { AccountContents } from '#features/identity/accounts/store';
 import { selectAccountLimits } from '#features/identity/limits/own-limits';
-import { accountCommand, command, type Operator } from '../operator.ts';
+import { accountCommand, command, type OperatorContext } from '../operator.ts';
 import { findAccount } from '../references.ts';
 
 const LIMIT_NAMES = Object.keys(ACCOUNT_LIMITS) as AccountLimit[];
@@ -24,7 +24,7 @@ const payments = accountCommand({
   input: { total: argument('<total>') },
   examples: ['palisade account payments 7 120.50'],
   check({ total }) {
-    if (parseMoney(total) === undefined) throw new WrongUsage(`The total must be ${MONEY}`);
+    if (parseMoney(total) === undefined) throw new UsageError(`The total must be ${MONEY}`);
   },
   run: (operator, { total }) => setFigures(operator, { payments_cents: parseMoney(total) }),
   words: wordsOfFigures,
@@ -42,7 +42,7 @@ const referrals = accountCommand({
   examples: ['palisade account referrals 7 --total 3 --completed 2 --pending 1 --credit 40.00'],
   check({ total, completed, pending, credit }) {
     if ([total, completed, pending, credit].every((given) => given === undefined)) {
-      throw new WrongUsage('Nothing to set: use --total, --completed, --pending or --credit');
+      throw new UsageError('Nothing to set: use --total, --completed, --pending or --credit');
     }
   },
   run: (operator, { total, completed, pending, credit }) =>
@@ -117,7 +117,7 @@ const unlinkChild = command({
 export const accountSettings = [payments, referrals, limit, linkChild, unlinkChild];
 
 async function setFigures(
-  { ctx, account: { id } }: Operator & { account: AccountContents },
+  { ctx, account: { id } }: OperatorContext & { account: AccountContents },
   figures: AccountFigures,
 ) {
   await setAccountFigures(ctx, id, figures);

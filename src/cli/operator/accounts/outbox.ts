@@ -1,5 +1,5 @@
 import { group } from '#cli/command';
-import { Refused, WrongUsage } from '#cli/errors';
+import { CommandRefusal, UsageError } from '#cli/errors';
 import { argument, choice, parsed, value, withDefault } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { list } from '#cli/output';
@@ -75,7 +75,7 @@ const retry = command({
       noEvent: 'the event is that of what the message tells of',
     }));
     if (!isDue)
-      throw new Refused(
+      throw new CommandRefusal(
         `There is no message ${id} that can be sent: it was deleted, was already sent, has expired, or is older than a day`,
       );
     return { id };
@@ -90,7 +90,7 @@ export const defineOutbox = group('Show messages to users (SMS and e-mails) and 
 
 function messageId(reference: string): number {
   const id = parseRowId(reference);
-  if (id === undefined) throw new WrongUsage('The message must be given by its id');
+  if (id === undefined) throw new UsageError('The message must be given by its id');
   return id;
 }
 

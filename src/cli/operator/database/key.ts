@@ -1,10 +1,10 @@
 import { type KeyRotation, rotateSecretKey } from '#app/keys/rotation';
 import { usesKeyFile } from '#app/keys/secret-key';
 import { commandOn, group } from '#cli/command';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import type { Config } from '#config/config';
 import { lockForServing, ServeLockError } from '#store/engine/sqlite/serve-lock';
-import { asOperator, type Operator, requireDatabase } from '../operator.ts';
+import { asOperator, type OperatorContext, requireDatabase } from '../operator.ts';
 
 const DESCRIPTION = [
   'Rotate the key for encryption at rest: all encrypted values are re-encrypted in one transaction.',
@@ -14,7 +14,7 @@ const DESCRIPTION = [
     'If it is interrupted, the next start completes the rotation. Older backups still need the old key file.',
 ].join('\n\n');
 
-const rotate = commandOn<Operator>(async (settings, run) => {
+const rotate = commandOn<OperatorContext>(async (settings, run) => {
   const config = settings();
   requireDatabase(config);
   const release = lockKeyFile(config);
@@ -44,7 +44,7 @@ function lockKeyFile(config: Config): () => void {
     return lockForServing(config.database.file, process.pid);
   } catch (error) {
     if (!(error instanceof ServeLockError)) throw error;
-    throw new Refused(`The key file cannot be changed while the service is running. ${error.message}`);
+    throw new CommandRefusal(`The key file cannot be changed while the service is running. ${error.message}`);
   }
 }
 

@@ -14,7 +14,7 @@ interface Script {
   sql: string;
 }
 
-type Outcome = { ran: string[] } | { pending: Script[] };
+type MigrationOutcome = { ran: string[] } | { pending: Script[] };
 
 export const migration = configCommand({
   name: 'migrate',
@@ -26,7 +26,7 @@ export const migration = configCommand({
     'palisade migrate --dry-run > next.sql',
     'DATABASE_URL=postgres://palisade:secret@db/palisade palisade migrate',
   ],
-  async run(config, { dryRun }): Promise<Outcome> {
+  async run(config, { dryRun }): Promise<MigrationOutcome> {
     requireLasting(config.database);
     return dryRun ? { pending: await scriptsOfPending(config) } : { ran: await runPending(config) };
   },

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Moved, moveDatabase } from '#app/backup/move';
 import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
-import { Refused, WrongUsage } from '#cli/errors';
+import { CommandRefusal, UsageError } from '#cli/errors';
 import { required, value } from '#cli/inputs';
 import { table } from '#cli/output';
 import type { Config } from '#config/config';
@@ -12,7 +12,7 @@ import { ensurePrivateFolder } from '#platform/private-file';
 import type { DatabaseLocation } from '#store/engine/open';
 import { configCommand, requireDatabase } from '../operator.ts';
 
-interface Move {
+interface DatabaseMove {
   config: Config;
   target: DatabaseLocation;
   moved: Moved;
@@ -39,11 +39,11 @@ export const move = configCommand({
     'palisade move --to postgres://palisade@db/palisade',
     'palisade move --to file:/srv/palisade/palisade.db',
   ],
-  async run(config, { to }, progress): Promise<Move> {
+  async run(config, { to }, progress): Promise<DatabaseMove> {
     requireDatabase(config);
     const target = await readTarget(to);
     if (isSame(config.database, target))
-      throw new Refused('The new database is the same as the configured one');
+      throw new CommandRefusal('The new database is the same as the configured one');
     if (target.kind === 'sqlite') ensurePrivateFolder(dirname(target.file));
     return { config, target, moved: await moveDatabase(config.database, target, systemClock(), progress) };
   },
@@ -55,9 +55,9 @@ export const move = configCommand({
 async function readTarget(to: string): Promise<DatabaseLocation> {
   const value = to === '-' ? (await text(process.stdin)).trim() : to;
   const location = databaseKind.parse(value, process.cwd());
-  if (!location) throw new WrongUsage(`--to ${databaseKind.expects}`);
+  if (!location) throw new UsageError(`--to ${databaseKind.expects}`);
   if (location.kind === 'sqlite' && location.temporary)
-    throw new WrongUsage('--to must be a database on disk, not :memory:');
+    throw new UsageError('--to must be a database on disk, not :memory:');
   return location;
 }
 
@@ -66,7 +66,7 @@ function isSame(one: DatabaseLocation, other: DatabaseLocation): boolean {
   return other.kind === 'postgres' && one.url === other.url;
 }
 
-function asJson({ moved: { tables, later, wasServed } }: Move): object {
+function asJson({ moved: { tables, later, wasServed } }: DatabaseMove): object {
   return {
     tables: Object.fromEntries(tables.map(({ name, rows, sha256 }) => [name, { rows, sha256 }])),
     later_migrations: later,
@@ -75,7 +75,7 @@ function asJson({ moved: { tables, later, wasServed } }: Move): object {
   };
 }
 
-function describe({ config, target, moved: { tables, wasServed } }: Move): string {
+function describe({ config, target, moved: { tables, wasServed } }: DatabaseMove): string {
   const filled = tables.filter(({ rows }) => rows > 0);
   const steps = [
     wasServed

@@ -1,13 +1,13 @@
-import { extractKey, type KeyState, keyStateOf, whereKeyIs } from '#app/backup/key';
+import { type BackupKeyState, extractKey, keyStateOf, whereKeyIs } from '#app/backup/key';
 import { restoreDump } from '#app/backup/place';
 import { type Backup, openBackup } from '#app/backup/read-file';
 import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
 import { confirmDeletion, yesFlag } from '#cli/confirm';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { argument, toggle, value } from '#cli/inputs';
 import { warn } from '#cli/options';
 import { count, table } from '#cli/output';
-import type { Progress } from '#cli/terminal/progress';
+import type { ProgressReporter } from '#cli/terminal/progress';
 import type { Config } from '#config/config';
 import { prepareDataFolders } from '#platform/private-file';
 import { holdFromServices } from '#store/dump/contents';
@@ -15,7 +15,7 @@ import { laterMigrations } from '#store/dump/load';
 import { filledOf, requireEmpty } from '#store/dump/place';
 import { configCommand, requireLasting } from '../operator.ts';
 
-interface Consent {
+interface RestoreConfirmation {
   replace: boolean | undefined;
   yes: boolean | undefined;
 }
@@ -26,7 +26,7 @@ interface Restored {
   backup: Backup;
   later: string[];
   /** Undefined when the file was only verified. */
-  key: KeyState | undefined;
+  key: BackupKeyState | undefined;
 }
 
 export const restoration = configCommand({
@@ -86,15 +86,15 @@ function newsOf({ config, later, key }: Restored): string[] {
 async function restore(
   config: Config,
   backup: Backup,
-  { replace = false, yes }: Consent,
-  progress: Progress,
-): Promise<KeyState> {
+  { replace = false, yes }: RestoreConfirmation,
+  progress: ProgressReporter,
+): Promise<BackupKeyState> {
   const { database } = config;
   requireLasting(database);
   const key = keyStateOf(config, backup);
   prepareDataFolders(config);
   const release = await holdFromServices(database);
-  if (!release) throw new Refused('A service has this database open: stop it first');
+  if (!release) throw new CommandRefusal('A service has this database open: stop it first');
   try {
     if (!replace) await requireEmpty(database);
     else {
@@ -117,7 +117,7 @@ async function requireYes({ database }: Config, yes: boolean | undefined): Promi
   await confirmDeletion(`everything in the database (${filled.join(', ')})`, yes);
 }
 
-function warnOfKey(config: Config, key: KeyState | undefined): void {
+function warnOfKey(config: Config, key: BackupKeyState | undefined): void {
   if (key !== 'missing') return;
   warn(
     `the backup does not contain the secret key: put the key of the backed-up database into ${whereKeyIs(config)} before you start the service`,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { processLog } from '#cli/operator/serve/process-log';
 import { stopSignal } from '#cli/operator/serve/stop-signal';
 import { addExamples, collect, parser, readSettings } from '#cli/options';
@@ -104,7 +104,8 @@ async function readSeed(path: string): Promise<SeedFile> {
 async function readRunningSeed({ host, port }: Config): Promise<string> {
   const url = `${originOf('http', host, port)}/_dev/seed`;
   const answer = await fetch(url).catch(() => undefined);
-  if (!answer?.ok) throw new Refused(`No \`palisade dev\` answers at ${url}: start it, or choose its --port`);
+  if (!answer?.ok)
+    throw new CommandRefusal(`No \`palisade dev\` answers at ${url}: start it, or choose its --port`);
   const { stringify } = await import('yaml');
   return stringify(await answer.json(), { lineWidth: 0 }).trimEnd();
 }

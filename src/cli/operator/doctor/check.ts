@@ -28,7 +28,7 @@ export type CheckName =
   | 'southbound'
   | 'hosts TLS';
 
-export interface CheckResult {
+export interface DoctorCheckResult {
   check: CheckName;
   ok: boolean;
   /** Not a failure: the service can run. But it may be a mistake, or something is left to do. */
@@ -37,7 +37,7 @@ export interface CheckResult {
 }
 
 /** What may be a mistake, as the result of a check. */
-export class Note {
+export class CheckWarning {
   readonly text: string;
 
   constructor(text: string) {
@@ -46,13 +46,13 @@ export class Note {
 }
 
 /** Returns a text on what is in order, or a note; throws if something is not in order. */
-export type Check = () => string | Note | Promise<string | Note>;
+export type Check = () => string | CheckWarning | Promise<string | CheckWarning>;
 
 /** Runs a check. An error becomes a failed result. */
-export async function result(check: CheckName, run: Check): Promise<CheckResult> {
+export async function result(check: CheckName, run: Check): Promise<DoctorCheckResult> {
   try {
     const found = await run();
-    if (found instanceof Note) return { check, ok: true, warning: true, detail: found.text };
+    if (found instanceof CheckWarning) return { check, ok: true, warning: true, detail: found.text };
     return { check, ok: true, detail: found };
   } catch (error) {
     const lines = explain(error).lines.map((line) => line.replace(/^error: /, ''));

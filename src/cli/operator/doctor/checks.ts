@@ -3,7 +3,7 @@ import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { ConfigError } from '#domain/config-error';
 import { networkChecks } from '#network/commands';
-import { type CheckResult, Note, result } from './check.ts';
+import { CheckWarning, type DoctorCheckResult, result } from './check.ts';
 import { clearConnections } from './clear-connections.ts';
 import { databaseChecks } from './database-checks.ts';
 import { fileChecks } from './file-checks.ts';
@@ -11,7 +11,7 @@ import { messageChecks } from './message-checks.ts';
 import { serviceChecks } from './service-checks.ts';
 
 /** Runs all checks, none of which changes anything. Skips those that depend on a failed check. */
-export async function runChecks(readConfig: () => Config): Promise<CheckResult[]> {
+export async function runChecks(readConfig: () => Config): Promise<DoctorCheckResult[]> {
   let config: Config;
   try {
     config = readConfig();
@@ -25,7 +25,7 @@ export async function runChecks(readConfig: () => Config): Promise<CheckResult[]
   return [
     { check: 'configuration', ok: true, detail: `database ${databaseName(config)}${source}` },
     ...(await Promise.all(
-      clearConnections(config).map((text) => result('connections', () => new Note(text))),
+      clearConnections(config).map((text) => result('connections', () => new CheckWarning(text))),
     )),
     catalogues,
     ...(namesFile !== undefined && catalogues.ok ? [await result('names', () => checkNames(config))] : []),

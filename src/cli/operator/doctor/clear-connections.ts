@@ -1,13 +1,13 @@
 import type { Config } from '#config/config';
 import { isLoopback } from '#config/network';
 
-type Connections = Pick<Config, 'database' | 'smtpServer'>;
+type ConnectionSettings = Pick<Config, 'database' | 'smtpServer'>;
 
 /** With these values of `sslmode` the driver uses TLS and verifies the certificate. */
 const CHECKED = new Set(['prefer', 'require', 'verify-ca', 'verify-full']);
 
 /** One sentence for each connection to another machine that others could read. Contains host names, but no secrets. */
-export function clearConnections({ database, smtpServer }: Connections): string[] {
+export function clearConnections({ database, smtpServer }: ConnectionSettings): string[] {
   const warnings: string[] = [];
   const host = 'url' in database ? clearDatabaseHost(new URL(database.url)) : undefined;
   if (host !== undefined) {

@@ -9,7 +9,7 @@ import { pendingMigrations } from '#store/schema/migrate';
 import { readSetting } from '#store/settings';
 import type { Store } from '#store/types';
 import { withStore } from '../operator.ts';
-import { type CheckResult, Note, result } from './check.ts';
+import { CheckWarning, type DoctorCheckResult, result } from './check.ts';
 
 /** Sign-in codes are valid for 30 seconds, and replicas compare times of each other. */
 const CLOCK_SECONDS = 5;
@@ -19,13 +19,13 @@ const DAY = 86_400;
 const BACKUP_DAYS = 2;
 
 /** Checks the database. Skips what depends on a failed check. */
-export async function databaseChecks(config: Config): Promise<CheckResult[]> {
+export async function databaseChecks(config: Config): Promise<DoctorCheckResult[]> {
   const { database } = config;
   if (database.kind === 'sqlite' && !database.temporary && !existsSync(database.file)) {
     const detail = `${database.file} does not exist yet: the first start of \`palisade serve\` creates it`;
-    return [await result('database', () => new Note(detail))];
+    return [await result('database', () => new CheckWarning(detail))];
   }
-  const results: CheckResult[] = [];
+  const results: DoctorCheckResult[] = [];
   const reached = await result('database', () =>
     withStore(config, async (store) => {
       await store.db.selectNoFrom((eb) => eb.lit(1).as('answer')).execute();
@@ -36,7 +36,7 @@ export async function databaseChecks(config: Config): Promise<CheckResult[]> {
   return [reached, ...results];
 }
 
-async function contentChecks(store: Store, config: Config): Promise<CheckResult[]> {
+async function contentChecks(store: Store, config: Config): Promise<DoctorCheckResult[]> {
   const schema = await result('schema', () => checkSchema(store, config));
   const clock = store.dialect === 'postgres' ? [await result('clock', () => checkClock(store))] : [];
   if (!schema.ok || schema.warning) return [schema, ...clock];
@@ -48,37 +48,40 @@ async function contentChecks(store: Store, config: Config): Promise<CheckResult[
   ];
 }
 
-async function checkSchema(store: Store, config: Config): Promise<string | Note> {
+async function checkSchema(store: Store, config: Config): Promise<string | CheckWarning> {
   await requireDatabaseOfKey(store.db, config);
   await requirePurpose('service', store);
   const pending = await pendingMigrations(store);
   if (pending.length === 0) return 'up to date';
   const names = pending.map(({ name }) => name).join(', ');
-  return new Note(
+  return new CheckWarning(
     `${names} ${pending.length === 1 ? 'has' : 'have'} not run: the next start of \`palisade serve\` runs ` +
       `${pending.length === 1 ? 'it' : 'them'}, or \`palisade migrate\` now`,
   );
 }
 
-async function checkSecretKey(store: Store, config: Config): Promise<string | Note> {
+async function checkSecretKey(store: Store, config: Config): Promise<string | CheckWarning> {
   const found = await findSecretKey(store.db, config);
-  if (!found) return new Note('There is none yet: the first start of `palisade serve` generates it');
+  if (!found) return new CheckWarning('There is none yet: the first start of `palisade serve` generates it');
   if (found.rotationCutOff) return 'a rotation was interrupted after its commit; the next start completes it';
   return 'matches the database';
 }
 
-async function checkClock(store: Store): Promise<string | Note> {
+async function checkClock(store: Store): Promise<string | CheckWarning> {
   const difference = Math.abs((await databaseSeconds(store.db)) - systemClock());
   if (difference <= CLOCK_SECONDS) return 'agrees with the clock of the database';
-  return new Note(
+  return new CheckWarning(
     `differs by ${difference} seconds from the clock of the database: run an NTP client on both machines`,
   );
 }
 
-async function checkBackup(store: Store): Promise<string | Note> {
+async function checkBackup(store: Store): Promise<string | CheckWarning> {
   const last = Number((await readSetting(store.db, 'last_backup')) ?? Number.NaN);
-  if (Number.isNaN(last)) return new Note('none was made with `palisade backup` yet: see docs/backup.md');
+  if (Number.isNaN(last))
+    return new CheckWarning('none was made with `palisade backup` yet: see docs/backup.md');
   const when = `the last one was made at ${formatTime(last)} UTC`;
   const days = Math.floor((systemClock() - last) / DAY);
-  return days < BACKUP_DAYS ? when : new Note(`${when}, ${days} days ago: see whether the timer runs`);
+  return days < BACKUP_DAYS
+    ? when
+    : new CheckWarning(`${when}, ${days} days ago: see whether the timer runs`);
 }

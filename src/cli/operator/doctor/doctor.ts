@@ -1,8 +1,8 @@
 import { commandOn } from '#cli/command';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { terminalWidth, wrapped } from '#cli/terminal/width';
 import type { Config } from '#config/config';
-import type { CheckResult } from './check.ts';
+import type { DoctorCheckResult } from './check.ts';
 import { runChecks } from './checks.ts';
 
 /** Reads the settings inside `run`, so that invalid ones become one of the results. */
@@ -28,11 +28,11 @@ export const doctor = checkCommand({
   words: ({ checks }) => checks.map(line).join('\n'),
   conclude({ checks }) {
     const failed = checks.filter(({ ok }) => !ok).length;
-    if (failed > 0) throw new Refused(failed === 1 ? '1 check failed' : `${failed} checks failed`);
+    if (failed > 0) throw new CommandRefusal(failed === 1 ? '1 check failed' : `${failed} checks failed`);
   },
 });
 
-function line({ ok, warning, check, detail }: CheckResult): string {
+function line({ ok, warning, check, detail }: DoctorCheckResult): string {
   const state = warning ? 'note' : 'ok';
   const start = `${(ok ? state : 'FAILED').padEnd(6)}  ${check.padEnd(14)}  `;
   return wrapped(`${start}${detail}`, terminalWidth(), start.length);

@@ -2,14 +2,14 @@ import { X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { firstLoginFile } from '#cli/operator/serve/first-login';
 import { type Config, secretNames } from '#config/config';
 import { parseConfigFile } from '#config/file';
 import { formatTime } from '#domain/time';
 import { systemClock } from '#platform/clock';
 import { readTls } from '#platform/tls';
-import { type CheckResult, Note, result } from './check.ts';
+import { CheckWarning, type DoctorCheckResult, result } from './check.ts';
 
 const DAY = 86_400;
 /** Let's Encrypt renews certificates of 90 days when 30 are left. */
@@ -21,7 +21,7 @@ const LITTLE_SPACE = 512 * MEGABYTE;
 const NO_SPACE = 64 * 1024;
 
 /** Checks the files and folders of the service. */
-export async function fileChecks(config: Config): Promise<CheckResult[]> {
+export async function fileChecks(config: Config): Promise<DoctorCheckResult[]> {
   const folders = dataFolders(config);
   const keyFile = keyFiles(config).file;
   const hasKeyFile = usesKeyFile(config) && existsSync(keyFile);
@@ -48,19 +48,23 @@ function dataFolders({ dataDir, database }: Config): string[] {
   return existsSync(dataDir) ? [dataDir] : [];
 }
 
-function checkFolder(folder: string): string | Note {
+function checkFolder(folder: string): string | CheckWarning {
   if (!existsSync(folder)) {
     const parent = existingParent(folder);
     if (!statSync(parent).isDirectory())
-      throw new Refused(`${folder} cannot be made: ${parent} is not a folder`);
+      throw new CommandRefusal(`${folder} cannot be made: ${parent} is not a folder`);
     const hint = isWritable(parent)
       ? ''
       : `. This user cannot make it in ${parent}: systemd can, by StateDirectory`;
-    return new Note(`${folder} does not exist yet: the first start of \`palisade serve\` creates it${hint}`);
+    return new CheckWarning(
+      `${folder} does not exist yet: the first start of \`palisade serve\` creates it${hint}`,
+    );
   }
-  if (!statSync(folder).isDirectory()) throw new Refused(`${folder} is not a folder`);
+  if (!statSync(folder).isDirectory()) throw new CommandRefusal(`${folder} is not a folder`);
   if (!isWritable(folder)) {
-    throw new Refused(`${folder} is not writable by this user: run this command as the user of the service`);
+    throw new CommandRefusal(
+      `${folder} is not writable by this user: run this command as the user of the service`,
+    );
   }
   return checkPrivate(folder);
 }
@@ -86,7 +90,7 @@ function checkPrivate(path: string): string {
   // Windows has no such permission bits: access is inherited from the parent folder.
   const others = process.platform === 'win32' ? 0 : statSync(path).mode & 0o077;
   if (others !== 0)
-    throw new Refused(`${path} is accessible to other users of this machine: chmod go= '${path}'`);
+    throw new CommandRefusal(`${path} is accessible to other users of this machine: chmod go= '${path}'`);
   return `${path} is accessible only to its owner`;
 }
 
@@ -99,32 +103,37 @@ function settingsWithSecrets({ configFile }: Config): string[] {
 }
 
 /** The group may read it: that of the service, where the file belongs to root. */
-function checkUnreadable(path: string): string | Note {
+function checkUnreadable(path: string): string | CheckWarning {
   const others = process.platform === 'win32' ? 0 : statSync(path).mode & 0o007;
   if (others === 0) return `${path} is not accessible to every user of this machine`;
-  return new Note(`${path} has a secret and is accessible to every user of this machine: chmod o= '${path}'`);
+  return new CheckWarning(
+    `${path} has a secret and is accessible to every user of this machine: chmod o= '${path}'`,
+  );
 }
 
-function checkSpace(folder: string): string | Note {
+function checkSpace(folder: string): string | CheckWarning {
   const { bavail, blocks, bsize } = statfsSync(existingParent(folder));
   // /proc and a tmpfs without a limit report no size at all.
-  if (blocks === 0) return new Note(`the file system of ${folder} does not report its free space`);
+  if (blocks === 0) return new CheckWarning(`the file system of ${folder} does not report its free space`);
   const free = bavail * bsize;
   const shown = `${Math.floor(free / MEGABYTE).toLocaleString('en-US')} MB are free for ${folder}`;
-  if (free < NO_SPACE) throw new Refused(`${shown}: free disk space, the service cannot start without 64 KB`);
-  return free < LITTLE_SPACE ? new Note(`${shown}: free disk space before writes fail`) : shown;
+  if (free < NO_SPACE)
+    throw new CommandRefusal(`${shown}: free disk space, the service cannot start without 64 KB`);
+  return free < LITTLE_SPACE ? new CheckWarning(`${shown}: free disk space before writes fail`) : shown;
 }
 
-function firstLoginLeft(config: Config): Note {
-  return new Note(`${firstLoginFile(config)} contains a password and a token: delete it after reading`);
+function firstLoginLeft(config: Config): CheckWarning {
+  return new CheckWarning(
+    `${firstLoginFile(config)} contains a password and a token: delete it after reading`,
+  );
 }
 
-function checkTls(files: { cert: string; key: string }): string | Note {
+function checkTls(files: { cert: string; key: string }): string | CheckWarning {
   readTls(files);
   const end = Math.floor(new X509Certificate(readFileSync(files.cert)).validToDate.getTime() / 1000);
   const days = Math.floor((end - systemClock()) / DAY);
   const until = `${formatTime(end)} UTC`;
-  if (days < 0) return new Note(`${files.cert} expired at ${until}: clients refuse it. Renew it`);
-  if (days < RENEWAL_DAYS) return new Note(`${files.cert} expires at ${until}: renew it`);
+  if (days < 0) return new CheckWarning(`${files.cert} expired at ${until}: clients refuse it. Renew it`);
+  if (days < RENEWAL_DAYS) return new CheckWarning(`${files.cert} expires at ${until}: renew it`);
   return `${files.cert} is valid until ${until}`;
 }

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import type { Config } from '#config/config';
 import { verifySmtp } from '#features/outbox/transports/smtp';
 import { codeOf } from '#features/outbox/transports/transport';
 import { resolveInDns } from '#platform/outgoing/resolve';
-import { type CheckResult, Note, result } from './check.ts';
+import { CheckWarning, type DoctorCheckResult, result } from './check.ts';
 
 const PATIENCE_MILLISECONDS = 5_000;
 
 /** Checks that messages can be sent, and that the address in them can be found. */
-export async function messageChecks(config: Config): Promise<CheckResult[]> {
+export async function messageChecks(config: Config): Promise<DoctorCheckResult[]> {
   const { smtpServer, mailFrom, smsWebhookUrl } = config;
   const { hostname } = new URL(config.publicUrl);
   const isName = /[a-z]$/i.test(hostname) && !/(^|\.)localhost$/.test(hostname);
@@ -18,7 +18,7 @@ export async function messageChecks(config: Config): Promise<CheckResult[]> {
     ...(isName ? [result('public address', () => checkName(hostname))] : []),
     result('mail', async () => {
       if (!smtpServer || !mailFrom)
-        return new Note('is off: without PALISADE_SMTP_URL, mails stay in the outbox');
+        return new CheckWarning('is off: without PALISADE_SMTP_URL, mails stay in the outbox');
       await verifySmtp(smtpServer);
       return `${smtpServer.host}:${smtpServer.port} answers; \`palisade mail test --to ADDRESS\` sends a mail`;
     }),
@@ -27,12 +27,12 @@ export async function messageChecks(config: Config): Promise<CheckResult[]> {
 }
 
 /** Looks the name up as webhooks of users are. */
-async function checkName(name: string): Promise<string | Note> {
+async function checkName(name: string): Promise<string | CheckWarning> {
   try {
     const addresses = await resolveInDns(name, AbortSignal.timeout(PATIENCE_MILLISECONDS));
     return `${name} is ${addresses.join(', ')}`;
   } catch {
-    return new Note(
+    return new CheckWarning(
       `${name} is not found in the DNS: clients cannot reach the service, or this machine has no DNS`,
     );
   }
@@ -47,7 +47,9 @@ async function checkReached({ hostname, port, protocol }: URL): Promise<string> 
     await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
     return `${hostname}:${number} can be reached`;
   } catch (error) {
-    throw new Refused(`PALISADE_SMS_WEBHOOK_URL: ${hostname}:${number} cannot be reached (${codeOf(error)})`);
+    throw new CommandRefusal(
+      `PALISADE_SMS_WEBHOOK_URL: ${hostname}:${number} cannot be reached (${codeOf(error)})`,
+    );
   } finally {
     socket.destroy();
   }

@@ -4,18 +4,18 @@ import { get as getPlain } from 'node:http';
 import { get as getTls } from 'node:https';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { reachable } from '#cli/operator/serve/first-login';
 import type { Config } from '#config/config';
 import { codeOf } from '#features/outbox/transports/transport';
 import { servingProcess } from '#store/engine/sqlite/serve-lock';
 import { installationOf } from '#store/installation';
 import { withStore } from '../operator.ts';
-import { type CheckName, type CheckResult, Note, result } from './check.ts';
+import { type CheckName, CheckWarning, type DoctorCheckResult, result } from './check.ts';
 
 const PATIENCE_MILLISECONDS = 5_000;
 
-interface Listener {
+interface ListenerCheck {
   check: CheckName;
   setting: string;
   host: string;
@@ -24,7 +24,7 @@ interface Listener {
   user?: string | undefined;
 }
 
-interface Readiness {
+interface ReadinessReply {
   status: string;
   /** Absent while the database does not respond, and from versions that do not send it. */
   installation: string | undefined;
@@ -33,18 +33,18 @@ interface Readiness {
 type Whose = 'ours' | 'of another' | 'unknown';
 
 /** Checks that the service answers, or that its ports are free for it. */
-export async function serviceChecks(config: Config): Promise<CheckResult[]> {
+export async function serviceChecks(config: Config): Promise<DoctorCheckResult[]> {
   const answer = await readinessOf(config);
   const whose = answer && whoseIs(answer, await ownInstallation(config));
   const { metricsPort, metricsHost: host } = config;
-  const metrics: Listener | undefined =
+  const metrics: ListenerCheck | undefined =
     metricsPort === undefined
       ? undefined
       : { check: 'metrics port', setting: 'PALISADE_METRICS_HOST', host, port: metricsPort };
   if (answer && whose !== 'of another') return [await result('service', () => ready(answer.status, whose))];
   const user = whose === 'of another' ? 'another installation of Palisade' : undefined;
   const { host: apiHost, port } = config;
-  const api: Listener = { check: 'port', setting: 'PALISADE_HOST', host: apiHost, port, user };
+  const api: ListenerCheck = { check: 'port', setting: 'PALISADE_HOST', host: apiHost, port, user };
   const listeners = [api, ...(metrics ? [metrics] : [])].filter(({ port }) => port !== 0);
   return [
     await result('service', () => notRunning(config)),
@@ -53,7 +53,7 @@ export async function serviceChecks(config: Config): Promise<CheckResult[]> {
 }
 
 /** @param own see `ownInstallation` */
-function whoseIs({ installation }: Readiness, own: string | undefined): Whose {
+function whoseIs({ installation }: ReadinessReply, own: string | undefined): Whose {
   if (installation === undefined || own === undefined) return 'unknown';
   return installation === own ? 'ours' : 'of another';
 }
@@ -69,29 +69,31 @@ async function ownInstallation(config: Config): Promise<string | undefined> {
   }
 }
 
-function ready(status: string, whose: Whose | undefined): string | Note {
+function ready(status: string, whose: Whose | undefined): string | CheckWarning {
   if (status === 'ok' && whose === 'unknown') {
-    return new Note(
+    return new CheckWarning(
       'is running and ready, but may belong to another installation: it does not identify its database',
     );
   }
   if (status === 'ok') return 'is running and ready';
   if (status === 'maintenance') {
-    return new Note('is running in maintenance mode: `palisade maintenance off` ends it');
+    return new CheckWarning('is running in maintenance mode: `palisade maintenance off` ends it');
   }
-  throw new Refused(`is running, but not ready: ${status}`);
+  throw new CommandRefusal(`is running, but not ready: ${status}`);
 }
 
-function notRunning({ database, port }: Config): Note | string {
+function notRunning({ database, port }: Config): CheckWarning | string {
   const holder =
     database.kind === 'sqlite' && !database.temporary ? servingProcess(database.file) : undefined;
-  if (holder === undefined) return new Note('is not running');
+  if (holder === undefined) return new CheckWarning('is not running');
   if (port === 0) return `Process ${holder} serves the database, at a port that the system chose`;
-  throw new Refused(`Process ${holder} serves the database, but does not answer at the configured address`);
+  throw new CommandRefusal(
+    `Process ${holder} serves the database, but does not answer at the configured address`,
+  );
 }
 
 /** What `/readyz` says; undefined when something else answers, or nothing. */
-async function readinessOf({ host, port, tlsCert }: Config): Promise<Readiness | undefined> {
+async function readinessOf({ host, port, tlsCert }: Config): Promise<ReadinessReply | undefined> {
   if (port === 0) return undefined;
   const options = {
     host: reachable(host),
@@ -119,7 +121,7 @@ async function checkFree({
   host,
   port,
   user = 'another program',
-}: Listener): Promise<string | Note> {
+}: ListenerCheck): Promise<string | CheckWarning> {
   const server = createServer();
   try {
     server.listen(port, host);
@@ -128,14 +130,14 @@ async function checkFree({
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EADDRINUSE') {
-      throw new Refused(`${port} of ${host} is in use by ${user}: stop it, or choose another port`);
+      throw new CommandRefusal(`${port} of ${host} is in use by ${user}: stop it, or choose another port`);
     }
     if (code === 'EACCES') {
-      return new Note(
+      return new CheckWarning(
         `${port} of ${host} needs a privilege that this user lacks: docs/self-hosting.md says how the unit gets it`,
       );
     }
-    throw new Refused(`${setting}: ${host} is no address of this machine (${code})`);
+    throw new CommandRefusal(`${setting}: ${host} is no address of this machine (${code})`);
   } finally {
     server.close();
   }

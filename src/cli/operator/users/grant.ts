@@ -1,5 +1,5 @@
 import { group } from '#cli/command';
-import { Refused, WrongUsage } from '#cli/errors';
+import { CommandRefusal, UsageError } from '#cli/errors';
 import { choice, repeated } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { facts } from '#cli/output';
@@ -12,7 +12,7 @@ import { userCommand } from '../operator.ts';
 import { parseRowId } from '../references.ts';
 
 type PermissionOption = Permission | 'none';
-type EntityGrant = NonNullable<GrantsInput['vpc']>[number];
+type EntityGrantChange = NonNullable<GrantsInput['vpc']>[number];
 
 /** Ids in an error. */
 const MOST_SHOWN = 10;
@@ -75,7 +75,7 @@ const set = userCommand({
   ],
   check({ global, accountAccess, compute, vpc }) {
     if (!global && !accountAccess && !compute && !vpc) {
-      throw new WrongUsage('Nothing to set: use --global, --account-access, --compute or --vpc');
+      throw new UsageError('Nothing to set: use --global, --account-access, --compute or --vpc');
     }
   },
   async run({ ctx, user }, { global = [], accountAccess, compute = [], vpc = [] }) {
@@ -107,7 +107,7 @@ export const defineGrant = group(
 function requireEntities(
   { account_id: account }: UserRow,
   grants: Grants | null,
-  wanted: Readonly<Record<'compute' | 'vpc', readonly EntityGrant[]>>,
+  wanted: Readonly<Record<'compute' | 'vpc', readonly EntityGrantChange[]>>,
 ): void {
   if (!grants) return;
   for (const kind of ['compute', 'vpc'] as const) {
@@ -115,7 +115,9 @@ function requireEntities(
     const missing = wanted[kind].find(({ id }) => !known.some((one) => one.id === id));
     if (!missing) continue;
     const name = kind === 'vpc' ? 'VPC' : kind;
-    throw new Refused(`--${kind}: account ${account} has no ${name} ${missing.id}; ${existing(known, name)}`);
+    throw new CommandRefusal(
+      `--${kind}: account ${account} has no ${name} ${missing.id}; ${existing(known, name)}`,
+    );
   }
 }
 
@@ -132,7 +134,7 @@ function parseGlobalGrant(text: string): [GlobalGrant, boolean] | undefined {
   return grant && [grant, given === 'true'];
 }
 
-function parseEntityGrant(text: string): EntityGrant | undefined {
+function parseEntityGrant(text: string): EntityGrantChange | undefined {
   const [idText = '', given] = text.split('=', 2);
   const id = parseRowId(idText);
   const permission = PERMISSIONS.find((known) => known === given);

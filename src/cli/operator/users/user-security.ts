@@ -1,4 +1,4 @@
-import { Refused, WrongUsage } from '#cli/errors';
+import { CommandRefusal, UsageError } from '#cli/errors';
 import { choice, optionalArgument, parsed, required, value } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { facts } from '#cli/output';
@@ -34,7 +34,7 @@ const setPasswordCommand = command({
   ],
   check({ username, link }) {
     if ((username === undefined) === (link === undefined)) {
-      throw new WrongUsage('A username or --link is required');
+      throw new UsageError('A username or --link is required');
     }
     if (link !== undefined) readLink(link);
   },
@@ -82,9 +82,9 @@ const checkAnswer = userCommand({
   examples: ['palisade user check-answer maria --question 4 < answer.txt'],
   async run({ ctx, user: { id, username } }, { question }) {
     const hash = await selectAnswerHash(ctx.db, id, question);
-    if (hash === undefined) throw new Refused(`${username} has not answered question ${question}`);
+    if (hash === undefined) throw new CommandRefusal(`${username} has not answered question ${question}`);
     const matches = await matchesAnswer(await readStandardInput(), hash);
-    if (!matches) throw new Refused('The answer is wrong');
+    if (!matches) throw new CommandRefusal('The answer is wrong');
     return { username, question, matches };
   },
   words: () => 'The answer is correct.',
@@ -119,7 +119,7 @@ export const userSecurity = [
 
 function readLink(link: string): string {
   const token = URL.canParse(link) ? new URL(link).searchParams.get('token') : null;
-  if (!token) throw new WrongUsage('--link must be a link from an e-mail');
+  if (!token) throw new UsageError('--link must be a link from an e-mail');
   return token;
 }
 

@@ -1,4 +1,4 @@
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { readInput } from '#cli/input';
 import { argument } from '#cli/inputs';
 import { UserInput } from '#domain/identity/user-inputs';
@@ -15,7 +15,7 @@ export const setEmailCommand = userCommand({
   examples: ['palisade user set-email admin maria@example.com'],
   async run({ ctx, user }, { email }) {
     if (user.proxy === 1) {
-      throw new Refused(
+      throw new CommandRefusal(
         `${user.username} is the proxy user of a parent account and has the address of that account`,
       );
     }

@@ -1,5 +1,5 @@
 import { confirmDeletion, yesFlag } from '#cli/confirm';
-import { WrongUsage } from '#cli/errors';
+import { UsageError } from '#cli/errors';
 import { optionalArgument, toggle } from '#cli/inputs';
 import { count, facts } from '#cli/output';
 import { signOutUser } from '#features/identity/users/sign-out-actions';
@@ -25,7 +25,7 @@ export const signOut = command({
     'palisade user sign-out --all --yes',
   ],
   check({ username, all = false }) {
-    if ((username === undefined) !== all) throw new WrongUsage('A username or --all is required');
+    if ((username === undefined) !== all) throw new UsageError('A username or --all is required');
   },
   async run({ ctx }, { username, yes }) {
     const users = username === undefined ? await selectUsers(ctx.db) : [await findUser(ctx.db, username)];

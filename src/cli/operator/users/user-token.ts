@@ -1,6 +1,6 @@
 import { group } from '#cli/command';
 import { confirmDeletion, yesFlag } from '#cli/confirm';
-import { Refused, WrongUsage } from '#cli/errors';
+import { CommandRefusal, UsageError } from '#cli/errors';
 import { readInput } from '#cli/input';
 import { argument, parsed, required, value } from '#cli/inputs';
 import { parser } from '#cli/options';
@@ -49,12 +49,12 @@ const create = userCommand({
   async run({ ctx, user }, { expires, ...given }) {
     const { label = '' } = readInput<TokenLabel>(TokenLabel, { label: given.label });
     if (user.proxy === 1)
-      throw new Refused(
+      throw new CommandRefusal(
         `${user.username} is the proxy user of a parent account, whose users create its tokens`,
       );
     const parentAccount = await hasChildAccounts(ctx.db, user.account_id);
     const scopes = parseScopes(given.scopes, { parentAccount });
-    if (!scopes) throw new WrongUsage(`--scopes: ${scopesProblem(given.scopes, parentAccount)}`);
+    if (!scopes) throw new UsageError(`--scopes: ${scopesProblem(given.scopes, parentAccount)}`);
     const expiry = toSeconds(expires, ctx.now());
     return { user, ...(await createToken(ctx, user, { label, scopes, expiry })) };
   },
@@ -153,14 +153,14 @@ async function findToken(db: Db, reference: string): Promise<OwnedToken> {
   const id = parseRowId(reference);
   const isPrefix = /^[0-9a-f]{16}$/.test(reference);
   if (!isPrefix && id === undefined) {
-    throw new WrongUsage('The token must be given by its id or its first 16 characters');
+    throw new UsageError('The token must be given by its id or its first 16 characters');
   }
   const [token, ...others] = await selectTokensBy(
     db,
     isPrefix || id === undefined ? { prefix: reference } : { id },
   );
-  if (!token) throw new Refused(`There is no token ${reference}`);
-  if (others.length > 0) throw new Refused(`Several tokens begin with ${reference}: use the id`);
+  if (!token) throw new CommandRefusal(`There is no token ${reference}`);
+  if (others.length > 0) throw new CommandRefusal(`Several tokens begin with ${reference}: use the id`);
   return token;
 }
 

@@ -1,6 +1,6 @@
 import { group } from '#cli/command';
 import { confirmDeletion, yesFlag } from '#cli/confirm';
-import { Refused } from '#cli/errors';
+import { CommandRefusal } from '#cli/errors';
 import { readInput } from '#cli/input';
 import { argument, required, toggle, value } from '#cli/inputs';
 import { count, facts, list } from '#cli/output';
@@ -100,7 +100,7 @@ const remove = userCommand({
 async function requireDeletable(db: Db, { account_id: account, username, ...user }: UserRow): Promise<void> {
   if (user.restricted === 1 || user.proxy === 1) return;
   if ((await countUnrestrictedUsers(db, account)) > 1) return;
-  throw new Refused(
+  throw new CommandRefusal(
     `${username} is the only unrestricted user of account ${account}: create another one first, or delete the account ` +
       `with \`palisade account delete ${account}\``,
   );

@@ -1,10 +1,11 @@
 import type { ComputeId, ConfigId } from '#domain/ids';
-import { type Param, prepared } from '#store/query/prepared';
+import { prepared, type StatementParameter } from '#store/query/prepared';
 import type { ComputeConfigRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
-const setUpdated = prepared((tx: Tx, configId: Param<ConfigId>, updated: Param<number>) =>
-  tx.updateTable('compute_config').set({ updated }).where('id', '=', configId),
+const setUpdated = prepared(
+  (tx: Tx, configId: StatementParameter<ConfigId>, updated: StatementParameter<number>) =>
+    tx.updateTable('compute_config').set({ updated }).where('id', '=', configId),
 );
 
 /** Sets the update time of a config after a change to its interfaces. @param updated UTC seconds */

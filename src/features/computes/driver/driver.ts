@@ -12,11 +12,11 @@ export interface DriverJob {
   /** When the job was first started, in UTC seconds. */
   started: number;
   /** Only for the creation of a compute. */
-  credentials: Credentials | undefined;
+  credentials: ComputeCredentials | undefined;
 }
 
 /** How users sign in to a new compute. */
-export interface Credentials {
+export interface ComputeCredentials {
   /** Null for a compute without an image. */
   rootPassword: string | null;
   /** Public keys in OpenSSH format. */

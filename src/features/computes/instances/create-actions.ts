@@ -8,7 +8,7 @@ import { requireBelowLimit } from '#domain/limits';
 import { SERVICE_RANGE } from '#domain/net/service-network';
 import type { Loose } from '#domain/schema/json-schema';
 import { addConfig } from '#features/computes/configs/actions';
-import type { Credentials } from '#features/computes/driver/driver';
+import type { ComputeCredentials } from '#features/computes/driver/driver';
 import {
   addInterfaces,
   checkInterfaces,
@@ -45,7 +45,7 @@ import type { ComputeInput } from './schema.ts';
 import { countComputes, giveDefaultLabel, insertCompute, insertTags, isComputeLabelTaken } from './store.ts';
 
 /** The catalog entries that a create request refers to, and its parsed interfaces. */
-interface Found {
+interface ComputeReferences {
   type: ComputeType;
   region: Region;
   image: Image | undefined;
@@ -59,7 +59,7 @@ export async function checkInput({
 }: {
   ctx: ActorCtx;
   body: Loose<ComputeInput>;
-}): Promise<{ problems: Problem[]; found: Found | undefined }> {
+}): Promise<{ problems: Problem[]; found: ComputeReferences | undefined }> {
   const password = body.root_pass;
   const reason =
     password === undefined
@@ -85,7 +85,11 @@ export async function checkInput({
  * @throws Failure problems of the input, `limitReached`, COMPUTE_LABEL_NOT_UNIQUE, NO_PUBLIC_ADDRESS,
  * NO_PRIVATE_ADDRESS
  */
-export async function createCompute(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<Outcome<ComputeWithParts>> {
+export async function createCompute(
+  ctx: ActorCtx,
+  tx: Tx,
+  plan: ComputePlan,
+): Promise<Outcome<ComputeWithParts>> {
   const placed = await requireCreatable(ctx, tx, plan);
   const row = await insertPlanned(ctx, tx, plan);
   const addresses = await takeAddresses(tx, plan, row);
@@ -100,7 +104,10 @@ export async function createCompute(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<
  * The input together with the values derived from it.
  * @param order the body with its texts replaced by what they refer to
  */
-export function planCompute({ random }: ActorCtx, order: Omit<ComputeInput, keyof Found> & Found) {
+export function planCompute(
+  { random }: ActorCtx,
+  order: Omit<ComputeInput, keyof ComputeReferences> & ComputeReferences,
+) {
   const { root_pass: password, booted = true, tags = [], image } = order;
   return {
     ...order,
@@ -111,14 +118,14 @@ export function planCompute({ random }: ActorCtx, order: Omit<ComputeInput, keyo
   };
 }
 
-type Plan = ReturnType<typeof planCompute>;
+type ComputePlan = ReturnType<typeof planCompute>;
 
 /**
  * Checks the request against stored records, limits and grants on VPCs.
  * @returns the placements of its interfaces
  * @throws Failure
  */
-async function requireCreatable(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<PlacedInterface[]> {
+async function requireCreatable(ctx: ActorCtx, tx: Tx, plan: ComputePlan): Promise<PlacedInterface[]> {
   const { actor, settings } = ctx;
   const { accountId } = actor;
   const { label, region, interfaces, authorized_users: usernames = [], tags } = plan;
@@ -144,7 +151,7 @@ async function requireCreatable(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<Plac
   return placed;
 }
 
-async function insertPlanned(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<ComputeRow> {
+async function insertPlanned(ctx: ActorCtx, tx: Tx, plan: ComputePlan): Promise<ComputeRow> {
   const { type, region, image, label, group = '', hostUuid } = plan;
   const { memory, disk, vcpus, gpus, transfer } = type;
   const { accountId } = ctx.actor;
@@ -178,7 +185,7 @@ async function insertPlanned(ctx: ActorCtx, tx: Tx, plan: Plan): Promise<Compute
  */
 async function takeAddresses(
   tx: Tx,
-  { region, private_ip: withPrivate = false }: Plan,
+  { region, private_ip: withPrivate = false }: ComputePlan,
   { id }: ComputeRow,
 ): Promise<number[]> {
   const first = await takePoolAddress(tx, { region: region.id, public: true, networks: region.pool }, id);
@@ -196,7 +203,7 @@ async function takeAddresses(
 async function addFirstConfig(
   ctx: ActorCtx,
   tx: Tx,
-  { image }: Plan,
+  { image }: ComputePlan,
   compute: ComputeRow,
   [publicAddress]: readonly number[],
   placed: readonly PlacedInterface[],
@@ -220,7 +227,7 @@ async function addFirstConfig(
 async function addJobs(
   ctx: ActorCtx,
   tx: Tx,
-  plan: Plan,
+  plan: ComputePlan,
   compute: ComputeRow,
   config: ComputeConfigRow | undefined,
 ): Promise<NewEvent[]> {
@@ -237,7 +244,7 @@ async function addJobs(
 }
 
 /** Collects the credentials. The users' SSH keys are those in their profiles now, without duplicates. */
-async function credentialsOf({ actor }: ActorCtx, tx: Tx, plan: Plan): Promise<Credentials> {
+async function credentialsOf({ actor }: ActorCtx, tx: Tx, plan: ComputePlan): Promise<ComputeCredentials> {
   const { rootPassword, authorized_keys: keys = [], authorized_users: usernames = [] } = plan;
   const keysOfUsers = await selectPublicKeys(tx, actor.accountId, usernames);
   return { rootPassword, authorizedKeys: [...new Set([...keys, ...keysOfUsers])] };

@@ -20,7 +20,7 @@ import {
   requireInterfaceLimit,
 } from './place-actions.ts';
 import { type InterfaceWithRanges, selectInterfaces } from './records.ts';
-import type { Wanted, WantedInterface } from './request-schema.ts';
+import type { RequestedAddresses, WantedInterface } from './request-schema.ts';
 import { alone, Neighbours, orderProblems, VLAN_NOT_UPDATED } from './rules.ts';
 import { clearPrimary, updateInterfaceRow } from './store.ts';
 
@@ -54,7 +54,7 @@ export async function updateConfigInterface(
   ctx: ActorCtx,
   tx: Tx,
   target: InterfaceTarget,
-  { primary, wanted }: { primary?: boolean | undefined; wanted: Wanted },
+  { primary, wanted }: { primary?: boolean | undefined; wanted: RequestedAddresses },
 ): Promise<Outcome<InterfaceWithRanges>> {
   const { compute, config, row } = await withRanges(tx, target);
   const { purpose } = row;

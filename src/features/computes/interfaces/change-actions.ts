@@ -13,7 +13,7 @@ import type { ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { findPlacement, type InterfacePlace, natAddress, natProblems } from './place-actions.ts';
 import type { InterfaceWithRanges } from './records.ts';
-import type { Wanted } from './request-schema.ts';
+import type { RequestedAddresses } from './request-schema.ts';
 import { alone } from './rules.ts';
 import { deleteRanges, insertRanges, selectSubnetInRegion, updateInterfaceRow } from './store.ts';
 
@@ -37,7 +37,7 @@ export async function readVpcChange(
   tx: Tx,
   place: InterfacePlace,
   row: InterfaceWithRanges,
-  sent: Wanted,
+  sent: RequestedAddresses,
 ): Promise<VpcChange | undefined> {
   const hasNat = sent.nat !== undefined;
   const hasAddress = sent.address !== undefined;

@@ -18,7 +18,7 @@ import { numberRouter } from '#features/networks/interest/routers';
 import type { ComputeConfigRow, ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import type { InterfaceWithRanges } from './records.ts';
-import type { Nat, Wanted, WantedInterface } from './request-schema.ts';
+import type { Nat, RequestedAddresses, WantedInterface } from './request-schema.ts';
 import {
   entry,
   type FieldName,
@@ -50,7 +50,7 @@ export interface InterfacePlace {
 }
 
 /** The addresses that a vpc interface gets in its subnet, found free while the account was locked. */
-interface Placement {
+interface AddressPlacement {
   subnet: { id: SubnetId; vpc_id: VpcId };
   address: number;
   /** Whether no interface uses the address yet, not even another one of the same compute. */
@@ -62,7 +62,7 @@ interface Placement {
 /** A requested interface with its placement. */
 export type PlacedInterface =
   | Exclude<WantedInterface, { purpose: 'vpc' }>
-  | { purpose: 'vpc'; primary: boolean; placement: Placement };
+  | { purpose: 'vpc'; primary: boolean; placement: AddressPlacement };
 
 interface CheckedInterfaces {
   problems: Problem[];
@@ -109,9 +109,9 @@ export async function findPlacement(
   tx: Tx,
   place: InterfacePlace,
   subnet: SubnetRow,
-  wanted: Wanted,
+  wanted: RequestedAddresses,
   at: FieldName,
-): Promise<{ problems: Problem[]; placement: Placement | undefined }> {
+): Promise<{ problems: Problem[]; placement: AddressPlacement | undefined }> {
   const { address: explicit, nat = null, ranges = [] } = wanted;
   const use = { subnetId: subnet.id, computeId: place.computeId };
   const inside = ranges.filter((range) => isRangeOfSubnet(range, subnet));
@@ -138,7 +138,7 @@ export async function findPlacement(
 
 /** Checks that an explicit NAT address is one of the compute's public addresses. */
 export function natProblems(
-  { nat }: Pick<Wanted, 'nat'>,
+  { nat }: Pick<RequestedAddresses, 'nat'>,
   { publicAddresses }: InterfacePlace,
   at: FieldName,
 ): Problem[] {
@@ -215,7 +215,7 @@ async function addVpcInterface(
   tx: Tx,
   place: InterfacePlace,
   common: NewInterface,
-  { subnet, address, isUnused, nat, ranges }: Placement,
+  { subnet, address, isUnused, nat, ranges }: AddressPlacement,
 ): Promise<InterfaceWithRanges> {
   const publicAddress = natAddress(nat, place.publicAddresses);
   if (publicAddress !== null) await numberRouter(tx, subnet.vpc_id, place.region);

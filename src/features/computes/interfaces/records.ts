@@ -2,7 +2,7 @@ import { asId, type ComputeId, type ConfigId, type InterfaceId } from '#domain/i
 import type { Range } from '#domain/net/ipv4';
 import type { NicInput } from '#features/networks/interest/records';
 import { integerList, isInList, isOneOf } from '#store/query/dialect';
-import { type Param, prepared } from '#store/query/prepared';
+import { prepared, type StatementParameter } from '#store/query/prepared';
 import { readInPortions } from '#store/query/read-portions';
 import type { ConfigInterfaceRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
@@ -28,7 +28,7 @@ export async function selectInterfacesByConfig(
   return Map.groupBy(await withRanges(db, rows), (row) => row.config_id);
 }
 
-const selectInterfaceRows = prepared((db, configId: Param<ConfigId>) =>
+const selectInterfaceRows = prepared((db, configId: StatementParameter<ConfigId>) =>
   db.selectFrom('config_interface').selectAll().where('config_id', '=', configId).orderBy('position'),
 );
 
@@ -47,7 +47,13 @@ async function withRanges(db: Db, rows: readonly ConfigInterfaceRow[]): Promise<
 }
 
 const selectRangesOf = prepared(
-  (db, interfaceIds: Param<string>, id: Param<InterfaceId>, position: Param<number>, limit: Param<number>) =>
+  (
+    db,
+    interfaceIds: StatementParameter<string>,
+    id: StatementParameter<InterfaceId>,
+    position: StatementParameter<number>,
+    limit: StatementParameter<number>,
+  ) =>
     db
       .selectFrom('interface_range')
       .select(['interface_id', 'position', 'first', 'last'])

@@ -25,7 +25,7 @@ import type { InterfaceInput } from './schema.ts';
 export type Nat = 'any' | number | null;
 
 /** The addresses that a vpc interface requests in its subnet. Undefined means not sent. */
-export interface Wanted {
+export interface RequestedAddresses {
   /** Undefined requests the lowest free address. */
   address?: number | undefined;
   nat?: Nat | undefined;
@@ -36,12 +36,12 @@ export interface Wanted {
 export type WantedInterface =
   | { purpose: 'public'; primary: boolean }
   | { purpose: 'vlan'; primary: false; label: string; ipamAddress: string }
-  | { purpose: 'vpc'; primary: boolean; subnetId: SubnetId; wanted: Wanted };
+  | { purpose: 'vpc'; primary: boolean; subnetId: SubnetId; wanted: RequestedAddresses };
 
 type LooseInput = Loose<InterfaceInput>;
 
 /** A parsed value and the problems found in it. The value is undefined if a required part is missing. */
-interface Read<T> {
+interface ParseResult<T> {
   problems: Problem[];
   found: T | undefined;
 }
@@ -72,7 +72,7 @@ export function readInterface(
   input: LooseInput,
   at: FieldName,
   options: { natOnlyAny: boolean },
-): Read<WantedInterface> {
+): ParseResult<WantedInterface> {
   const { purpose, primary = false } = input;
   const onlyFor = (other: string, keys: readonly (keyof LooseInput)[]) =>
     keys
@@ -107,7 +107,10 @@ export function readInterface(
   }
 }
 
-function readVlan({ primary, label, ipam_address: ipam }: LooseInput, at: FieldName): Read<WantedInterface> {
+function readVlan(
+  { primary, label, ipam_address: ipam }: LooseInput,
+  at: FieldName,
+): ParseResult<WantedInterface> {
   const problems: Problem[] = [];
   if (primary) problems.push({ field: at('primary'), reason: VLAN_NOT_PRIMARY });
   if (typeof label !== 'string') problems.push(required(at('label')));
@@ -132,7 +135,7 @@ export function readWanted(
   { ipv4, ip_ranges: texts }: Pick<LooseInput, 'ipv4' | 'ip_ranges'>,
   at: FieldName,
   { natOnlyAny }: { natOnlyAny: boolean },
-): { problems: Problem[]; found: Wanted } {
+): { problems: Problem[]; found: RequestedAddresses } {
   const problems: Problem[] = [];
   const address = typeof ipv4?.vpc === 'string' ? parseAddress(ipv4.vpc) : undefined;
   if (typeof ipv4?.vpc === 'string' && address === undefined) problems.push(notValid(at('ipv4.vpc')));
@@ -155,7 +158,7 @@ export function readWanted(
 }
 
 /** @returns undefined if it was not sent */
-function readNat(text: string | null | undefined): Wanted['nat'] | 'invalid' {
+function readNat(text: string | null | undefined): RequestedAddresses['nat'] | 'invalid' {
   if (text === undefined || text === 'any') return text;
   return text ? (parseAddress(text) ?? 'invalid') : null;
 }

@@ -2,13 +2,18 @@ import type { ComputeId, ConfigId, InterfaceId, SubnetId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import { selectConfigIds } from '#features/computes/configs/records';
 import { portions } from '#store/query/portions';
-import { type Param, type Params, prepared, preparedInsert } from '#store/query/prepared';
+import { prepared, preparedInsert, type RowParameters, type StatementParameter } from '#store/query/prepared';
 import type { ConfigInterfaceRow, SubnetRow, VpcRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { type InterfaceWithRanges, selectInterfacesByConfig } from './records.ts';
 
 const selectSubnet = prepared(
-  (db, subnetId: Param<SubnetId>, accountId: Param<number>, region: Param<string>) =>
+  (
+    db,
+    subnetId: StatementParameter<SubnetId>,
+    accountId: StatementParameter<number>,
+    region: StatementParameter<string>,
+  ) =>
     db
       .selectFrom('subnet')
       .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
@@ -48,7 +53,7 @@ export async function selectVlanCreated(
 
 export type NewInterface = Omit<ConfigInterfaceRow, 'id'>;
 
-const insertInterfaceRows = preparedInsert((tx, rows: readonly Params<NewInterface>[]) =>
+const insertInterfaceRows = preparedInsert((tx, rows: readonly RowParameters<NewInterface>[]) =>
   tx.insertInto('config_interface').values(rows),
 );
 

@@ -1,5 +1,5 @@
 import type { ComputeId } from '#domain/ids';
-import type { ComputeDriver, Credentials, DriverJob } from '#features/computes/driver/driver';
+import type { ComputeCredentials, ComputeDriver, DriverJob } from '#features/computes/driver/driver';
 import { type LeaseServices, Leases, type StopOptions } from '#lease/lease';
 import type { Encryption } from '#platform/encryption';
 import type { ComputeJobRow } from '#store/schema/tables/index';
@@ -144,7 +144,7 @@ export class JobWorker {
     if (secret === null) return { ...common, credentials: undefined };
     try {
       const text = this.#services.encryption.decrypt('compute job', secret);
-      return { ...common, credentials: JSON.parse(text) as Credentials };
+      return { ...common, credentials: JSON.parse(text) as ComputeCredentials };
     } catch (error) {
       this.#services.log.error({ err: error, job: id, compute: computeId }, 'A compute job is unreadable');
       return undefined;

@@ -1,6 +1,6 @@
 import type { Actor } from '#access/actor';
 import type { StreamReceiver } from '#access/event-streams';
-import type { Filter } from '#domain/filter/filter';
+import type { ListFilter } from '#domain/filter/filter';
 import { recordFilter } from '#domain/filter/filter-match';
 import { type Cursor, formatCursor } from '#features/changes/cursor';
 import type { MarkedEventRow } from '../schema.ts';
@@ -27,7 +27,7 @@ export class EventStream {
   readonly #progress = new Map<number, string>();
   #commented = performance.now();
 
-  constructor(actor: Actor, start: Cursor, filter: Filter, receiver: StreamReceiver) {
+  constructor(actor: Actor, start: Cursor, filter: ListFilter, receiver: StreamReceiver) {
     this.actor = actor;
     this.receiver = receiver;
     this.epoch = start.epoch;

@@ -1,7 +1,7 @@
 import { GLOBAL_GRANTS, type GlobalGrant, GRANT_TEXTS, type Permission } from '#domain/identity/grants';
 import { NOT_VALID } from '#domain/reasons/values';
 import { recordOf } from '#domain/record-of';
-import { type Schema, type Static, Type, type TypedSchema } from '#domain/schema/json-schema';
+import { type JsonSchema, type Static, Type, type TypedSchema } from '#domain/schema/json-schema';
 import { described, EXAMPLE_IDS, MAXIMUM_ELEMENTS, NamedObject, Nullable } from '#domain/schema/wire';
 
 const PermissionOrNone = Type.Unsafe<Permission | null>({
@@ -101,7 +101,10 @@ const GlobalGrants = recordOf(GLOBAL_GRANTS, (grant) =>
   globalGrant(grant, Type.Boolean({ description: GRANT_TEXTS[grant], examples: [grant === 'add_vpcs'] })),
 );
 
-function globalGrant(grant: GlobalGrant, schema: TypedSchema<'boolean', boolean>): Schema<boolean | null> {
+function globalGrant(
+  grant: GlobalGrant,
+  schema: TypedSchema<'boolean', boolean>,
+): JsonSchema<boolean | null> {
   return grant === 'child_account_access' ? Nullable({ ...schema, examples: [null] }) : Type.Unsafe(schema);
 }
 

@@ -1,9 +1,9 @@
 import type { Config } from '#config/config';
 import { ACCOUNT_LIMITS, type AccountLimit } from '#domain/limits';
-import { type Param, prepared } from '#store/query/prepared';
+import { prepared, type StatementParameter } from '#store/query/prepared';
 import type { Tx } from '#store/types';
 
-const selectOwnLimits = prepared((db, accountId: Param<number>) =>
+const selectOwnLimits = prepared((db, accountId: StatementParameter<number>) =>
   db.selectFrom('account_limit').select(['name', 'value']).where('account_id', '=', accountId),
 );
 

@@ -26,7 +26,7 @@ interface SessionCookies {
 }
 
 /** The user signed in in a browser, with the session. */
-export interface SignedIn {
+export interface UserSession {
   session: SignInSessionRow;
   user: UserRow;
 }
@@ -42,7 +42,7 @@ interface NewSession {
 }
 
 /** Finds the user signed in in the browser, and extends the session. */
-export async function findSignedIn(ctx: Ctx, cookies: SessionCookies): Promise<SignedIn | undefined> {
+export async function findSignedIn(ctx: Ctx, cookies: SessionCookies): Promise<UserSession | undefined> {
   const hash = sessionHash(cookies.get('session'));
   const found = hash === undefined ? undefined : await selectSession(ctx.db, hash, ctx.now());
   if (found) await extendSession(ctx, found.session);
@@ -97,7 +97,7 @@ export function endSession(ctx: Ctx, userId: number, id: number): Promise<boolea
 }
 
 /** Ends all other sessions of the user and gives this one a new cookie. @returns the value of the cookie */
-export async function keepOnlySession(ctx: Ctx, tx: Tx, { session, user }: SignedIn): Promise<string> {
+export async function keepOnlySession(ctx: Ctx, tx: Tx, { session, user }: UserSession): Promise<string> {
   const cookie = ctx.random.hex(32);
   await deleteSessionsExcept(tx, user.id, session.id);
   await updateProved(tx, session, { hash: hashToken(cookie), proved: ctx.now() });
@@ -117,7 +117,7 @@ export async function proveSession(ctx: Ctx, tx: Tx, session: SignInSessionRow):
   return cookie;
 }
 
-export function endOtherSessions(ctx: Ctx, { session, user }: SignedIn): Promise<void> {
+export function endOtherSessions(ctx: Ctx, { session, user }: UserSession): Promise<void> {
   return ctx.mutate(async (tx) => {
     await deleteSessionsExcept(tx, user.id, session.id);
     return { value: undefined, noEvent: NO_EVENT };
@@ -128,7 +128,7 @@ export function endOtherSessions(ctx: Ctx, { session, user }: SignedIn): Promise
  * The context of a signed-in user. Its events carry the user's name. Each write first locks the account and checks
  * that the session is still valid and the account not suspended.
  */
-export function signedInCtx(services: Pick<Services, 'ctx'>, { session, user }: SignedIn): Ctx {
+export function signedInCtx(services: Pick<Services, 'ctx'>, { session, user }: UserSession): Ctx {
   return services.ctx({
     author: { userId: user.id, username: user.username },
     async begin(tx, now) {

@@ -1,7 +1,7 @@
 import { MAXIMUM_NETWORKS, type Restrictions } from '#domain/identity/restrictions';
 import { IP_NETWORK_CHARACTERS } from '#domain/net/ip-network';
 import { ITEMS, NOT_VALID } from '#domain/reasons/values';
-import { type Schema, type Static, Type } from '#domain/schema/json-schema';
+import { type JsonSchema, type Static, Type } from '#domain/schema/json-schema';
 import { idOf, NamedObject, Nullable } from '#domain/schema/wire';
 
 const MAXIMUM_VPCS = 100;
@@ -50,7 +50,7 @@ export function toRestrictions({
   return { ...(vpcs && { vpcs: [...vpcs] }), ...(networks && { allowed_ips: [...networks] }) };
 }
 
-function listOf<Item extends Schema>(items: Item, maxItems: number, keywords: object) {
+function listOf<Item extends JsonSchema>(items: Item, maxItems: number, keywords: object) {
   const size = { minItems: 1, maxItems, tooMany: ITEMS({ minimum: 1, maximum: maxItems }) };
   return Type.Optional(Nullable(Type.Array(items, { ...size, ...keywords })));
 }

@@ -3,7 +3,7 @@ import type { ComputeId } from '#domain/ids';
 import { assignableCount, nextAssignable } from '#domain/net/ipam';
 import type { Range } from '#domain/net/ipv4';
 import { countFound } from '#store/query/figures';
-import { type Param, type Params, prepared } from '#store/query/prepared';
+import { prepared, type RowParameters, type StatementParameter } from '#store/query/prepared';
 import type { PoolAddressTable } from '#store/schema/tables/vpc';
 import type { Tx } from '#store/types';
 import { lockAddressPool } from './lock.ts';
@@ -36,23 +36,29 @@ export async function takePoolAddress(
 }
 
 /** The lowest freed address of a network, and the highest one that was ever assigned. */
-const selectEnds = prepared((db, region: Param<string>, first: Param<number>, last: Param<number>) =>
-  db.selectNoFrom((eb) => {
-    const ofNetwork = eb
-      .selectFrom('pool_address')
-      .where('region', '=', region)
-      .where('address', '>=', first)
-      .where('address', '<=', last);
-    return [
-      ofNetwork
-        .select('address')
-        .where('compute_id', 'is', null)
-        .orderBy('address')
-        .limit(sql.lit(1))
-        .as('freed'),
-      ofNetwork.select(({ fn }) => fn.max<number | null>('address').as('highest')).as('highest'),
-    ];
-  }),
+const selectEnds = prepared(
+  (
+    db,
+    region: StatementParameter<string>,
+    first: StatementParameter<number>,
+    last: StatementParameter<number>,
+  ) =>
+    db.selectNoFrom((eb) => {
+      const ofNetwork = eb
+        .selectFrom('pool_address')
+        .where('region', '=', region)
+        .where('address', '>=', first)
+        .where('address', '<=', last);
+      return [
+        ofNetwork
+          .select('address')
+          .where('compute_id', 'is', null)
+          .orderBy('address')
+          .limit(sql.lit(1))
+          .as('freed'),
+        ofNetwork.select(({ fn }) => fn.max<number | null>('address').as('highest')).as('highest'),
+      ];
+    }),
 );
 
 async function takeFromNetwork(
@@ -117,7 +123,7 @@ const PUBLIC = sql.lit<1>(1);
  * Before a change of the catalog, another region may have assigned the public address: its row moves if it is free.
  * Returns no row if a compute still uses it.
  */
-const insertAddress = prepared((tx: Tx, row: Params<PoolAddressTable>) =>
+const insertAddress = prepared((tx: Tx, row: RowParameters<PoolAddressTable>) =>
   tx
     .insertInto('pool_address')
     .values(row)

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { ComputeId, SubnetId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import { integerList, isInList } from '#store/query/dialect';
-import { type Param, prepared } from '#store/query/prepared';
+import { prepared, type StatementParameter } from '#store/query/prepared';
 import { readInPortions } from '#store/query/read-portions';
 import type { Db, Tx } from '#store/types';
 
-const selectPublic = prepared((db, computeId: Param<ComputeId>) =>
+const selectPublic = prepared((db, computeId: StatementParameter<ComputeId>) =>
   db
     .selectFrom('pool_address')
     .select('address')
@@ -37,14 +37,20 @@ export async function selectAddressHolder(
   return row?.compute_id ?? undefined;
 }
 
-const selectRunsFrom = prepared((db, subnetId: Param<SubnetId>, first: Param<number>, limit: Param<number>) =>
-  db
-    .selectFrom('subnet_run')
-    .select(['first', 'last'])
-    .where('subnet_id', '=', subnetId)
-    .where('first', '>', first)
-    .orderBy('first')
-    .limit(limit),
+const selectRunsFrom = prepared(
+  (
+    db,
+    subnetId: StatementParameter<SubnetId>,
+    first: StatementParameter<number>,
+    limit: StatementParameter<number>,
+  ) =>
+    db
+      .selectFrom('subnet_run')
+      .select(['first', 'last'])
+      .where('subnet_id', '=', subnetId)
+      .where('first', '>', first)
+      .orderBy('first')
+      .limit(limit),
 );
 
 /** The addresses of a subnet that interfaces use, as runs that do not touch, in ascending order. */
@@ -54,7 +60,7 @@ export function selectUsedRuns(db: Db, subnetId: SubnetId): Promise<Range[]> {
   );
 }
 
-const selectCounts = prepared((db, subnetIds: Param<string>) =>
+const selectCounts = prepared((db, subnetIds: StatementParameter<string>) =>
   db
     .selectFrom('subnet_run')
     .select([

@@ -4,7 +4,7 @@ import { hull, union, usableRange, without } from '#domain/net/ipam';
 import type { Range } from '#domain/net/ipv4';
 import { integerList, isInList } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
-import { type Param, type Params, prepared } from '#store/query/prepared';
+import { prepared, type RowParameters, type StatementParameter } from '#store/query/prepared';
 import type { SubnetAddressTable, SubnetRunTable } from '#store/schema/tables/vpc';
 import type { Tx } from '#store/types';
 
@@ -23,14 +23,15 @@ export interface SubnetUse {
   computeId: ComputeId;
 }
 
-const selectLastRunTo = prepared((db, subnetId: Param<SubnetId>, address: Param<number>) =>
-  db
-    .selectFrom('subnet_run')
-    .select('last')
-    .where('subnet_id', '=', subnetId)
-    .where('first', '<=', address)
-    .orderBy('first', 'desc')
-    .limit(1),
+const selectLastRunTo = prepared(
+  (db, subnetId: StatementParameter<SubnetId>, address: StatementParameter<number>) =>
+    db
+      .selectFrom('subnet_run')
+      .select('last')
+      .where('subnet_id', '=', subnetId)
+      .where('first', '<=', address)
+      .orderBy('first', 'desc')
+      .limit(1),
 );
 
 /**
@@ -67,15 +68,16 @@ export async function selectUsedByOthers(
   return await selectUses(tx, { subnetId, computeId }, '!=', { first, last });
 }
 
-const selectUser = prepared((db, subnetId: Param<SubnetId>, address: Param<number>) =>
-  db
-    .selectFrom('subnet_address')
-    .select('compute_id')
-    .where('subnet_id', '=', subnetId)
-    .where('address', '=', address),
+const selectUser = prepared(
+  (db, subnetId: StatementParameter<SubnetId>, address: StatementParameter<number>) =>
+    db
+      .selectFrom('subnet_address')
+      .select('compute_id')
+      .where('subnet_id', '=', subnetId)
+      .where('address', '=', address),
 );
 
-const insertAddress = prepared((tx: Tx, row: Params<SubnetAddressTable>) =>
+const insertAddress = prepared((tx: Tx, row: RowParameters<SubnetAddressTable>) =>
   tx.insertInto('subnet_address').values(row),
 );
 
@@ -168,23 +170,29 @@ async function selectUses(
   return [...ranges, ...addresses.map(({ address }) => ({ first: address, last: address }))];
 }
 
-const selectRunsFrom = prepared((db, subnetId: Param<SubnetId>, first: Param<number>, next: Param<number>) =>
-  db
-    .selectFrom('subnet_run')
-    .select(['first', 'last'])
-    .where('subnet_id', '=', subnetId)
-    .where('first', '>=', (eb) =>
-      eb.fn.coalesce(
-        eb
-          .selectFrom('subnet_run')
-          .select((of) => of.fn.max('first').as('first'))
-          .where('subnet_id', '=', subnetId)
-          .where('first', '<', first),
-        sql<number>`${first}`,
-      ),
-    )
-    .where('first', '<=', next)
-    .orderBy('first'),
+const selectRunsFrom = prepared(
+  (
+    db,
+    subnetId: StatementParameter<SubnetId>,
+    first: StatementParameter<number>,
+    next: StatementParameter<number>,
+  ) =>
+    db
+      .selectFrom('subnet_run')
+      .select(['first', 'last'])
+      .where('subnet_id', '=', subnetId)
+      .where('first', '>=', (eb) =>
+        eb.fn.coalesce(
+          eb
+            .selectFrom('subnet_run')
+            .select((of) => of.fn.max('first').as('first'))
+            .where('subnet_id', '=', subnetId)
+            .where('first', '<', first),
+          sql<number>`${first}`,
+        ),
+      )
+      .where('first', '<=', next)
+      .orderBy('first'),
 );
 
 /**
@@ -196,18 +204,20 @@ async function selectRuns(tx: Tx, subnetId: SubnetId, { first, last }: Range): P
   return runs.filter((run) => run.last >= first - 1);
 }
 
-const setLast = prepared((tx: Tx, subnetId: Param<SubnetId>, { first, last }: Params<Range>) =>
-  tx.updateTable('subnet_run').set({ last }).where('subnet_id', '=', subnetId).where('first', '=', first),
+const setLast = prepared(
+  (tx: Tx, subnetId: StatementParameter<SubnetId>, { first, last }: RowParameters<Range>) =>
+    tx.updateTable('subnet_run').set({ last }).where('subnet_id', '=', subnetId).where('first', '=', first),
 );
 
-const deleteRuns = prepared((tx: Tx, subnetId: Param<SubnetId>, firsts: Param<string>) =>
-  tx
-    .deleteFrom('subnet_run')
-    .where('subnet_id', '=', subnetId)
-    .where((eb) => isInList(tx, eb.ref('first'), firsts)),
+const deleteRuns = prepared(
+  (tx: Tx, subnetId: StatementParameter<SubnetId>, firsts: StatementParameter<string>) =>
+    tx
+      .deleteFrom('subnet_run')
+      .where('subnet_id', '=', subnetId)
+      .where((eb) => isInList(tx, eb.ref('first'), firsts)),
 );
 
-const insertRuns = prepared((tx: Tx, rows: readonly Params<SubnetRunTable>[]) =>
+const insertRuns = prepared((tx: Tx, rows: readonly RowParameters<SubnetRunTable>[]) =>
   tx.insertInto('subnet_run').values(rows),
 );
 

@@ -2,7 +2,7 @@ import type { ComputeId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import { integerList, isInList } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
-import { type Param, prepared } from '#store/query/prepared';
+import { prepared, type StatementParameter } from '#store/query/prepared';
 import type { NicRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -33,26 +33,32 @@ export interface NicUndo {
   before: readonly StoredNic[];
 }
 
-interface Owner {
+interface NicOwner {
   computeId: ComputeId;
   accountId: number;
 }
 
-const countUp = prepared((tx: Tx, accountId: Param<number>, first: Param<number>, now: Param<number>) =>
-  tx
-    .insertInto('network_account')
-    .values({ account_id: accountId, revision: first, behind_since: now })
-    .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet((eb) => ({
-        revision: eb('network_account.revision', '+', eb.lit(1)),
-        behind_since: eb
-          .case()
-          .when('network_account.applied_revision', '=', eb.ref('network_account.revision'))
-          .then(eb.ref('excluded.behind_since'))
-          .else(eb.ref('network_account.behind_since'))
-          .end(),
-      })),
-    ),
+const countUp = prepared(
+  (
+    tx: Tx,
+    accountId: StatementParameter<number>,
+    first: StatementParameter<number>,
+    now: StatementParameter<number>,
+  ) =>
+    tx
+      .insertInto('network_account')
+      .values({ account_id: accountId, revision: first, behind_since: now })
+      .onConflict((conflict) =>
+        conflict.column('account_id').doUpdateSet((eb) => ({
+          revision: eb('network_account.revision', '+', eb.lit(1)),
+          behind_since: eb
+            .case()
+            .when('network_account.applied_revision', '=', eb.ref('network_account.revision'))
+            .then(eb.ref('excluded.behind_since'))
+            .else(eb.ref('network_account.behind_since'))
+            .end(),
+        })),
+      ),
 );
 
 /**
@@ -72,7 +78,7 @@ export async function touchNetwork(tx: Tx, accountId: number, now: number): Prom
  */
 export async function replaceNics(
   tx: Tx,
-  { computeId, accountId }: Owner,
+  { computeId, accountId }: NicOwner,
   inputs: readonly NicInput[],
   now: number,
 ): Promise<NicUndo> {
@@ -104,7 +110,7 @@ export async function replaceNics(
 /** Takes a change of `replaceNics` back. */
 export async function restoreNics(
   tx: Tx,
-  { computeId, accountId }: Owner,
+  { computeId, accountId }: NicOwner,
   { positions, before }: NicUndo,
   now: number,
 ): Promise<void> {
@@ -138,11 +144,11 @@ function withPrimary(inputs: readonly NicInput[]): (Omit<NicInput, 'isChosen'> &
 }
 
 /** Whether it is the same port of the same network, with other settings. */
-function isSamePort(a: Network, b: Network): boolean {
+function isSamePort(a: NicNetwork, b: NicNetwork): boolean {
   return a.purpose === b.purpose && a.subnet_id === b.subnet_id && a.vlan_label === b.vlan_label;
 }
 
-type Network = Pick<NicRow, 'purpose' | 'subnet_id' | 'vlan_label'>;
+type NicNetwork = Pick<NicRow, 'purpose' | 'subnet_id' | 'vlan_label'>;
 
 /** Equal for network interfaces between which there is no difference. */
 function textOf(nic: (Omit<NicInput, 'isChosen'> & Pick<NicRow, 'primary'>) | undefined): string {

@@ -1,7 +1,7 @@
 import { isSilent } from '#domain/hosts/silence';
 
 /** How far the network follows what an account wants. */
-export interface Progress {
+export interface NetworkReportProgress {
   revision: number;
   applied_revision: number;
   /** When that was, in UTC seconds. */
@@ -49,7 +49,7 @@ export function carriedPort(
 
 /** The first that applies: what the network refuses, what it has not got yet, what it does not carry. */
 export function carriedState(
-  { revision, applied_revision: applied, problem }: Progress,
+  { revision, applied_revision: applied, problem }: NetworkReportProgress,
   ports: readonly Pick<Port, 'port' | 'problem'>[],
 ): 'applied' | 'pending' | 'degraded' | 'failed' {
   if (problem !== null) return 'failed';

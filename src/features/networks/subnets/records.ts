@@ -3,7 +3,7 @@ import type { Range } from '#domain/net/ipv4';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { integerList, isInList } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
-import { type Param, type Params, prepared, preparedInsert } from '#store/query/prepared';
+import { prepared, preparedInsert, type RowParameters, type StatementParameter } from '#store/query/prepared';
 import { readInPortions } from '#store/query/read-portions';
 import type { SubnetRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
@@ -23,17 +23,24 @@ export interface SubnetWithAttachments extends SubnetRow {
 
 /** The subnets of a VPC, by ascending id. */
 export const selectSubnets: (db: Db, vpcId: VpcId) => Promise<SubnetRow[]> = prepared(
-  (db, vpcId: Param<VpcId>) => db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id'),
+  (db, vpcId: StatementParameter<VpcId>) =>
+    db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id'),
 );
 
 /** The networks of the subnets of a VPC, by ascending id. Of thousands, whole rows take twice as long. */
 export const selectNetworks: (db: Db, vpcId: VpcId) => Promise<Range[]> = prepared(
-  (db, vpcId: Param<VpcId>) =>
+  (db, vpcId: StatementParameter<VpcId>) =>
     db.selectFrom('subnet').select(['first', 'last']).where('vpc_id', '=', vpcId).orderBy('id'),
 );
 
 const selectSubnetsOfListed = prepared(
-  (db, vpcIds: Param<string>, vpcId: Param<VpcId>, id: Param<SubnetId>, limit: Param<number>) =>
+  (
+    db,
+    vpcIds: StatementParameter<string>,
+    vpcId: StatementParameter<VpcId>,
+    id: StatementParameter<SubnetId>,
+    limit: StatementParameter<number>,
+  ) =>
     db
       .selectFrom('subnet')
       .selectAll()
@@ -71,11 +78,11 @@ export async function selectFewSubnetsOfVpcs(
 const selectAttachments = prepared(
   (
     db,
-    subnetIds: Param<string>,
-    subnetId: Param<SubnetId>,
-    computeId: Param<ComputeId>,
-    id: Param<InterfaceId>,
-    limit: Param<number>,
+    subnetIds: StatementParameter<string>,
+    subnetId: StatementParameter<SubnetId>,
+    computeId: StatementParameter<ComputeId>,
+    id: StatementParameter<InterfaceId>,
+    limit: StatementParameter<number>,
   ) =>
     db
       .selectFrom('config_interface')
@@ -142,8 +149,9 @@ export interface NewSubnet extends Range {
   created: number;
 }
 
-const insertSubnetRows = preparedInsert((tx, rows: readonly Params<NewSubnet & { updated: number }>[]) =>
-  tx.insertInto('subnet').values(rows),
+const insertSubnetRows = preparedInsert(
+  (tx, rows: readonly RowParameters<NewSubnet & { updated: number }>[]) =>
+    tx.insertInto('subnet').values(rows),
 );
 
 /** @returns the inserted rows in the given order, with ascending ids */

@@ -1,4 +1,4 @@
-import { parseId, requirementOf, type Target, type Wanted } from '#access/target';
+import { parseId, type RequiredAccess, requirementOf, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { SubnetId, VpcId } from '#domain/ids';
 import { loadVpc, requireVpcPermission } from '#features/networks/vpcs/target';
@@ -10,7 +10,7 @@ export interface SubnetTarget {
 }
 
 /** The subnet with `:vpcSubnetId` in the VPC with `:vpcId`. Permissions come from the grant on the VPC. */
-export function subnet(wanted: Wanted): Target<SubnetTarget> {
+export function subnet(wanted: RequiredAccess): Target<SubnetTarget> {
   return {
     requirement: requirementOf(wanted),
     async load(access, { vpcId, vpcSubnetId }) {

@@ -25,7 +25,7 @@ const SUBNETS = 1_000;
 /** A page with at most this many subnets is shaped in memory at once. The pages of most accounts are. */
 const FEW_SUBNETS = 500;
 
-type Shown = ReturnType<typeof toVpcWith>;
+type VpcReply = ReturnType<typeof toVpcWith>;
 
 export const vpcEndpoints = [
   listEndpoint({
@@ -109,7 +109,7 @@ async function showVpcs(
   { db }: TargetAccess,
   vpcs: readonly Parameters<typeof toVpcWith>[0][],
   rows: Awaited<ReturnType<typeof selectSubnetsOfVpcs>>,
-): Promise<Shown[]> {
+): Promise<VpcReply[]> {
   const shown = await mapInSlices(await withAttachments(db, rows), toSubnet);
   const byVpc = Map.groupBy(shown, (_, index) => rows[index]?.vpc_id);
   return vpcs.map((row) => toVpcWith(row, byVpc.get(row.id) ?? []));
@@ -122,7 +122,7 @@ async function showVpcs(
 async function* showInPortions(
   access: TargetAccess,
   vpcs: readonly Parameters<typeof toVpcWith>[0][],
-): AsyncGenerator<readonly Shown[]> {
+): AsyncGenerator<readonly VpcReply[]> {
   let size = FIRST_VPCS;
   for (let from = 0; from < vpcs.length; ) {
     const some = vpcs.slice(from, from + size);

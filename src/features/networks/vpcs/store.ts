@@ -5,11 +5,11 @@ import { changeVpcCount, selectVpcCount } from '#features/identity/accounts/reco
 import { integerList, isInList } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, preparedPage } from '#store/query/page';
-import { type Param, type Params, prepared, preparedInsert } from '#store/query/prepared';
+import { prepared, preparedInsert, type RowParameters, type StatementParameter } from '#store/query/prepared';
 import type { Database, VpcRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
-function vpcsOf(db: Db, accountId: Param<number>) {
+function vpcsOf(db: Db, accountId: StatementParameter<number>) {
   return db.selectFrom('vpc').selectAll().where('account_id', '=', accountId);
 }
 
@@ -32,24 +32,25 @@ const selectPageOfAll = preparedPage(vpcsOf, {
 });
 
 const selectPageOfBound = preparedPage(
-  (db, accountId: Param<number>, ids: Param<string>) =>
+  (db, accountId: StatementParameter<number>, ids: StatementParameter<string>) =>
     vpcsOf(db, accountId).where((eb) => isInList(db, eb.ref('id'), ids)),
   shape,
 );
 
 /** Whose VPCs a list shows. */
-type Viewer = Pick<Actor, 'accountId' | 'restrictions'>;
+type VpcListViewer = Pick<Actor, 'accountId' | 'restrictions'>;
 
 /** A page of the VPCs that the actor sees. */
-export function selectVpcPage(db: Db, list: PageRequest, actor: Viewer): Promise<Page<VpcRow>> {
+export function selectVpcPage(db: Db, list: PageRequest, actor: VpcListViewer): Promise<Page<VpcRow>> {
   const bound = actor.restrictions?.vpcs;
   return bound
     ? selectPageOfBound(db, list, actor.accountId, integerList(db, bound))
     : selectPageOfAll(db, list, actor.accountId);
 }
 
-const selectVpcByLabel = prepared((db, accountId: Param<number>, label: Param<string>) =>
-  db.selectFrom('vpc').select('id').where('account_id', '=', accountId).where('label', '=', label),
+const selectVpcByLabel = prepared(
+  (db, accountId: StatementParameter<number>, label: StatementParameter<string>) =>
+    db.selectFrom('vpc').select('id').where('account_id', '=', accountId).where('label', '=', label),
 );
 
 /** Whether a VPC of the account other than `exceptId` has the label. */
@@ -63,7 +64,7 @@ export async function isVpcLabelTaken(
   return row !== undefined && row.id !== exceptId;
 }
 
-const insertVpcRows = preparedInsert((tx, rows: readonly Params<Omit<VpcRow, 'id'>>[]) =>
+const insertVpcRows = preparedInsert((tx, rows: readonly RowParameters<Omit<VpcRow, 'id'>>[]) =>
   tx.insertInto('vpc').values(rows),
 );
 

@@ -1,20 +1,20 @@
 import type { Actor } from '#access/actor';
 import { permitted, sees } from '#access/decide';
-import { type DbAccess, parseId, requirementOf, type Target, type Wanted } from '#access/target';
+import { type DbAccess, parseId, type RequiredAccess, requirementOf, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { VpcId } from '#domain/ids';
-import { type Param, prepared } from '#store/query/prepared';
+import { prepared, type StatementParameter } from '#store/query/prepared';
 import type { VpcRow } from '#store/schema/tables/index';
 
 /** The VPC with `:vpcId`. */
-export function vpc(wanted: Wanted): Target<VpcRow> {
+export function vpc(wanted: RequiredAccess): Target<VpcRow> {
   return {
     requirement: requirementOf(wanted),
     load: (access, { vpcId }) => loadVpc(access, parseId(vpcId), wanted),
   };
 }
 
-const selectVpc = prepared((db, vpcId: Param<VpcId>, accountId: Param<number>) =>
+const selectVpc = prepared((db, vpcId: StatementParameter<VpcId>, accountId: StatementParameter<number>) =>
   db.selectFrom('vpc').selectAll().where('id', '=', vpcId).where('account_id', '=', accountId),
 );
 
@@ -27,7 +27,11 @@ export function requireVisible(actor: Actor, vpcId: VpcId): void {
   if (!sees(actor, vpcId)) throw Failure.notFound();
 }
 
-export async function loadVpc({ db, actor }: DbAccess, vpcId: VpcId, wanted: Wanted): Promise<VpcRow> {
+export async function loadVpc(
+  { db, actor }: DbAccess,
+  vpcId: VpcId,
+  wanted: RequiredAccess,
+): Promise<VpcRow> {
   requireVisible(actor, vpcId);
   const [row] = await selectVpc(db, vpcId, actor.accountId);
   if (!row) throw Failure.notFound();
@@ -44,7 +48,7 @@ export async function requireVpcGrants(access: DbAccess, vpcIds: readonly VpcId[
 export async function requireVpcPermission(
   { db, actor }: DbAccess,
   vpcId: VpcId,
-  wanted: Wanted,
+  wanted: RequiredAccess,
 ): Promise<void> {
   const requirement = requirementOf(wanted);
   const entity =

@@ -3,11 +3,11 @@ import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
 import type { VpcId } from '#domain/ids';
 import type { Attachment } from '#features/networks/subnets/records';
-import { type Param, prepared } from '#store/query/prepared';
+import { prepared, type StatementParameter } from '#store/query/prepared';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 import { requireVisible } from './target.ts';
 
-export interface VpcWithSubnets {
+export interface VpcView {
   vpc: VpcRow;
   /**
    * Ordered by ascending id; attachments by compute and id. Undefined when there are more rows than one statement
@@ -20,7 +20,7 @@ export interface VpcWithSubnets {
  * The VPC with `:vpcId` and everything that its view shows, read in one statement unless it is very large. Open to
  * every user of the account.
  */
-export function vpcWithSubnets(): Target<VpcWithSubnets> {
+export function vpcWithSubnets(): Target<VpcView> {
   return {
     requirement: requirementOf('any'),
     async load({ db, actor }, { vpcId }) {
@@ -38,7 +38,12 @@ const MOST = bounds.readPortion.value;
 
 /** One row for each interface on a subnet, one for a subnet without interfaces, and one for a VPC without subnets. */
 const selectVpcWithSubnets = prepared(
-  (db, vpcId: Param<VpcId>, accountId: Param<number>, limit: Param<number>) =>
+  (
+    db,
+    vpcId: StatementParameter<VpcId>,
+    accountId: StatementParameter<number>,
+    limit: StatementParameter<number>,
+  ) =>
     db
       .selectFrom('vpc')
       .leftJoin('subnet', 'subnet.vpc_id', 'vpc.id')
@@ -63,7 +68,7 @@ const selectVpcWithSubnets = prepared(
       .limit(limit),
 );
 
-type Subnets = NonNullable<VpcWithSubnets['subnets']>;
+type Subnets = NonNullable<VpcView['subnets']>;
 
 type JoinedRow = Awaited<ReturnType<typeof selectVpcWithSubnets>>[number];
 

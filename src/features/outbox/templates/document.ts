@@ -1,7 +1,14 @@
 import type { Brand } from '#config/config';
 import { accentsOf, darkStyle, stylesOf } from './look.ts';
 import { checkedLink, escapeHtml } from './values.ts';
-import { HELP, IF_NO_BUTTON, type ListItem, type PageLink, type Paragraph, type Words } from './words.ts';
+import {
+  HELP,
+  IF_NO_BUTTON,
+  type ListItem,
+  type MessageText,
+  type PageLink,
+  type Paragraph,
+} from './words.ts';
 
 /** What messages show of the operator's brand. They load no logo. */
 export type MessageBrand = Pick<Brand, 'name' | 'accent' | 'supportUrl'>;
@@ -10,7 +17,7 @@ type Styles = ReturnType<typeof stylesOf>;
 
 /** The HTML form of an e-mail. */
 export function documentOf(
-  { subject, paragraphs, why, stop }: Words,
+  { subject, paragraphs, why, stop }: MessageText,
   { name, accent, supportUrl }: MessageBrand,
 ): string {
   const accents = accentsOf(accent);

@@ -1,7 +1,7 @@
 import type { MessageValues, Template } from '../message.ts';
 import { documentOf, type MessageBrand } from './document.ts';
 import { checkedLink } from './values.ts';
-import { HELP, leftOut, type Paragraph, type Words, words } from './words.ts';
+import { HELP, leftOut, type MessageText, type Paragraph, words } from './words.ts';
 
 /** A rendered message. An SMS uses only the text. */
 export interface RenderedMessage {
@@ -39,11 +39,11 @@ export function renderTestMail(brand: MessageBrand): RenderedMessage {
   return rendered(said, brand);
 }
 
-function rendered(said: Words, brand: MessageBrand): RenderedMessage {
+function rendered(said: MessageText, brand: MessageBrand): RenderedMessage {
   return { subject: said.subject, text: textOf(said, brand.supportUrl), html: documentOf(said, brand) };
 }
 
-function textOf({ paragraphs, why, stop }: Words, supportUrl: string | undefined): string {
+function textOf({ paragraphs, why, stop }: MessageText, supportUrl: string | undefined): string {
   return [
     ...paragraphs.map(paragraphText),
     ...(why === undefined ? [] : [why]),

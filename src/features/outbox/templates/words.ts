@@ -1,7 +1,7 @@
 import type { MessageValues, Template } from '../message.ts';
 import { inLine, time } from './values.ts';
 
-export interface Words {
+export interface MessageText {
   /** Subject of an e-mail. Must not contain message values, since it becomes a header. */
   subject: string;
   paragraphs: readonly Paragraph[];
@@ -51,7 +51,7 @@ function moreEvents(count: number, isCut: boolean): string {
 }
 
 /** The texts of all templates, with the name of the service. They are short, and contain a link only if the message is about it. */
-export const words: { [T in Template]: (values: MessageValues[T], service: string) => Words } = {
+export const words: { [T in Template]: (values: MessageValues[T], service: string) => MessageText } = {
   activity: ({ username, events, more, isCut, link, unsubscribe }, service) => ({
     subject: `Activity in your ${service} account`,
     paragraphs: [

@@ -13,7 +13,7 @@ export interface OutgoingMessage extends RenderedMessage {
 }
 
 /** `kept`: the message was not sent and stays in the outbox for the operator to read. */
-export type Delivery = 'sent' | 'kept';
+export type SendResult = 'sent' | 'kept';
 
 export interface Transport {
   /**
@@ -21,7 +21,7 @@ export interface Transport {
    * @param signal abandons the attempt: nothing may continue in the background
    * @throws TransportError
    */
-  send(message: OutgoingMessage, signal: AbortSignal): Promise<Delivery>;
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
   /** True if messages are not sent, so that send limits do not apply. */
   keeps?: true;
   /** Closes idle connections. */

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import { Failure } from '#domain/failure';
-import type { Leaving } from '#domain/leaving';
+import type { Disconnection } from '#domain/leaving';
 import type { Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { IdlePool } from '../idle-pool.ts';
@@ -29,7 +29,7 @@ export class SqliteSnapshots {
     this.#idle.giveBack(this.#newReader());
   }
 
-  async read<T>(callback: (db: Db) => Promise<T>, leaving?: Leaving): Promise<T> {
+  async read<T>(callback: (db: Db) => Promise<T>, leaving?: Disconnection): Promise<T> {
     const reader = this.#borrow() ?? (await this.#wait(leaving?.signal));
     const reading = transact(reader, callback);
     this.#reading.add(reading);

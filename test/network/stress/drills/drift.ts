@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { insert, type Operation } from '#network/ovsdb/operations';
+import { insert, type OvsdbOperation } from '#network/ovsdb/operations';
 import { readRemotes } from '#network/ovsdb/remote';
 import { type Keys, keyIn, keysOf } from '#network/wanted/keys';
 import { FOLLOWED_COLUMNS, HOLDERS, OWN_COLUMNS, TABLES } from '#network/wanted/rows';
@@ -107,7 +107,7 @@ async function injureByHand(lab: OvnLab, args: string[]): Promise<boolean> {
 }
 
 /** @returns false when nothing was done */
-async function injure(client: TestClient, operations: Operation[]): Promise<boolean> {
+async function injure(client: TestClient, operations: OvsdbOperation[]): Promise<boolean> {
   if (operations.length === 0) return false;
   return await client.transact(operations).then(
     () => true,

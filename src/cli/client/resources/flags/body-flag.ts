@@ -2,7 +2,7 @@ import type { Option } from 'commander';
 import type { Session } from '#cli/client/session';
 
 /** What a flag may need to read its value. */
-export interface Reading {
+export interface FlagContext {
   session: Session;
   /** The values of the flags before it. */
   body: Readonly<Record<string, unknown>>;
@@ -20,5 +20,5 @@ export interface BodyFlag {
    * @param given what the options were given
    * @throws WrongUsage, Refused
    */
-  read(given: Readonly<Record<string, unknown>>, reading: Reading): unknown;
+  read(given: Readonly<Record<string, unknown>>, reading: FlagContext): unknown;
 }

@@ -1,6 +1,13 @@
 import { Option } from 'commander';
 import { collect, parser } from '#cli/options';
-import { choicesOf, isNullable, type Parameter, resolved, type Schema, typesOf } from '../openapi.ts';
+import {
+  choicesOf,
+  type DescribedParameter,
+  type DescribedSchema,
+  isNullable,
+  resolved,
+  typesOf,
+} from '../openapi.ts';
 import type { WritingVerb } from '../resource.ts';
 import type { BodyFlag } from './body-flag.ts';
 
@@ -25,7 +32,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 type Rules = Pick<WritingVerb, 'flags' | 'flat' | 'meanings'>;
 
 /** The flags for a body, in the order of its fields. */
-export function flagsOf(body: Schema | undefined, rules: Rules = {}, parent = ''): BodyFlag[] {
+export function flagsOf(body: DescribedSchema | undefined, rules: Rules = {}, parent = ''): BodyFlag[] {
   const { properties = {}, required = [] } = body ?? {};
   return Object.entries(properties).flatMap(([name, property]) => {
     const field = parent + name;
@@ -38,11 +45,16 @@ export function flagsOf(body: Schema | undefined, rules: Rules = {}, parent = ''
 }
 
 /** The flag for a parameter of the query. */
-export function queryFlag({ name, description, required = false, schema }: Parameter): BodyFlag {
+export function queryFlag({ name, description, required = false, schema }: DescribedParameter): BodyFlag {
   return derivedFlag(name, { ...schema, ...(description !== undefined && { description }) }, required);
 }
 
-function derivedFlag(field: string, schema: Schema, isRequired: boolean, meaning?: string): BodyFlag {
+function derivedFlag(
+  field: string,
+  schema: DescribedSchema,
+  isRequired: boolean,
+  meaning?: string,
+): BodyFlag {
   const name = field.split('.').at(-1) ?? field;
   const [type] = typesOf(schema);
   const says = `${meaning ?? meaningOf(name, schema)}${isRequired ? '; required' : ''}`;
@@ -81,7 +93,7 @@ function toggleFlag(field: string, name: string, says: string): BodyFlag {
   return { field, name: `--${words}`, options: [on, off], read: (given) => given[on.attributeName()] };
 }
 
-function valueParser(one: Schema, whole: Schema): (text: string) => unknown {
+function valueParser(one: DescribedSchema, whole: DescribedSchema): (text: string) => unknown {
   const [type] = typesOf(one);
   const choices = choicesOf(one);
   if (choices) {
@@ -95,11 +107,11 @@ function valueParser(one: Schema, whole: Schema): (text: string) => unknown {
 }
 
 /** One empty value of a list makes it empty. */
-function emptied(text: string, { type }: Schema): '' | undefined {
+function emptied(text: string, { type }: DescribedSchema): '' | undefined {
   return text === '' && type !== undefined && type.includes('array') ? '' : undefined;
 }
 
-function listOf(values: readonly unknown[], schema: Schema): unknown {
+function listOf(values: readonly unknown[], schema: DescribedSchema): unknown {
   if (values.length !== 1 || values[0] !== '') return values;
   return isNullable(schema) && (schema.minItems ?? 0) > 0 ? null : [];
 }
@@ -114,7 +126,7 @@ export const jsonObject = parser('a JSON object, such as {"cpu": 90}', (text) =>
   }
 });
 
-function placeholderOf(name: string, schema: Schema): string {
+function placeholderOf(name: string, schema: DescribedSchema): string {
   const [type = 'string'] = typesOf(schema);
   const byType = { integer: 'number', number: 'number', object: 'json' }[type];
   return PLACEHOLDERS[name] ?? byType ?? 'text';
@@ -126,7 +138,7 @@ function singular(name: string): string {
 }
 
 /** The description in the API, without what it says about `null`, which no flag gives. */
-function meaningOf(name: string, { description, minLength, maxLength }: Schema): string {
+function meaningOf(name: string, { description, minLength, maxLength }: DescribedSchema): string {
   const sentences = (description ?? '')
     .split(/(?<=\.) /)
     .filter((sentence) => sentence !== '' && !/\bnull\b/i.test(sentence));

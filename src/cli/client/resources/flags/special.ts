@@ -1,10 +1,10 @@
 // Flags that people can type, for values that are objects in the API.
 import { InvalidArgumentError, Option } from 'commander';
-import { WrongUsage } from '#cli/errors';
+import { UsageError } from '#cli/errors';
 import { collect } from '#cli/options';
 import { askSecret } from '#cli/secret-input';
 import { readStandardInput } from '#cli/standard-input';
-import type { Schema } from '../openapi.ts';
+import type { DescribedSchema } from '../openapi.ts';
 import type { BodyFlag } from './body-flag.ts';
 import { jsonObject } from './derive.ts';
 
@@ -31,7 +31,7 @@ export function parseSubnet(text: string): object {
 }
 
 /** A secret, which is never on the command line: from standard input, or asked for on a terminal. */
-export function rootPasswordFlag({ minLength, maxLength }: Schema): BodyFlag {
+export function rootPasswordFlag({ minLength, maxLength }: DescribedSchema): BodyFlag {
   const option = new Option(
     '--root-pass-stdin',
     `read the root password, ${minLength} to ${maxLength} characters, from standard input; otherwise it is asked for ` +
@@ -47,7 +47,7 @@ export function rootPasswordFlag({ minLength, maxLength }: Schema): BodyFlag {
       // Who is not signed in is told before typing a password.
       await session.tokens.token();
       const password = await askSecret('Root password: ');
-      if (password !== (await askSecret('Again: '))) throw new WrongUsage('The passwords differ');
+      if (password !== (await askSecret('Again: '))) throw new UsageError('The passwords differ');
       return password;
     },
   };

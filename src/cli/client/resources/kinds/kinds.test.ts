@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { flagsOf } from '#cli/client/resources/flags/derive';
-import { described, resolved, type Schema, typesOf } from '../openapi.ts';
-import type { Columns, Part, Resource, WritingVerb } from '../resource.ts';
+import { type DescribedSchema, described, resolved, typesOf } from '../openapi.ts';
+import type { RecordColumns, RecordPart, Resource, WritingVerb } from '../resource.ts';
 import { image, region, type } from './catalog.ts';
 import { compute } from './compute.ts';
 import { event } from './event.ts';
@@ -14,20 +14,20 @@ import { vpc } from './vpc.ts';
 const kinds: readonly Resource[] = [vpc, subnet, compute, token, sshKey, event, region, type, image];
 
 /** The schema at a path such as `entity.label`. */
-function at(schema: Schema | undefined, path: string): Schema | undefined {
+function at(schema: DescribedSchema | undefined, path: string): DescribedSchema | undefined {
   let found = resolved(schema);
   for (const name of path.split('.')) found = resolved(found?.properties?.[name]);
   return found;
 }
 
-function requireColumns(schema: Schema | undefined, columns: Columns): void {
+function requireColumns(schema: DescribedSchema | undefined, columns: RecordColumns): void {
   for (const column of Object.values(columns)) {
     const path = typeof column === 'string' ? column : column[0];
     assert.ok(at(schema, path), `there is no ${path}`);
   }
 }
 
-function requireParts(schema: Schema | undefined, parts: readonly Part[] = []): void {
+function requireParts(schema: DescribedSchema | undefined, parts: readonly RecordPart[] = []): void {
   for (const { path, columns } of parts) requireColumns(resolved(at(schema, path)?.items), columns);
 }
 

@@ -1,8 +1,8 @@
 import { subnetFlag } from '#cli/client/resources/flags/special';
-import type { Columns, Resource } from '../resource.ts';
+import type { RecordColumns, Resource } from '../resource.ts';
 import { counted } from '../values.ts';
 
-const USAGE: Columns = { addresses: 'addresses', usable: 'usable', used: 'used', reserved: 'reserved' };
+const USAGE: RecordColumns = { addresses: 'addresses', usable: 'usable', used: 'used', reserved: 'reserved' };
 
 export const vpc: Resource = {
   name: 'vpc',
