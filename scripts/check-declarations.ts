@@ -2,7 +2,7 @@
 // purge are derived from it. Compares the declarations with the columns of the golden schema and the purposes in use.
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { encryptedColumns, endings } from '#store/schema/declared';
+import { encryptedColumns, expiryRules } from '#store/schema/declared';
 
 /** Names of columns that hold the time at which something expires. */
 const EXPIRY = /[._](expiry|expires|expires_at|ends_at|valid_until)$/;
@@ -16,7 +16,7 @@ const schema = readFileSync(`${root}test/golden/schema-sqlite.sql`, 'utf8');
 const sources = globSync('{src,network}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
 const code = sources.map((file) => readFileSync(`${root}${file}`, 'utf8')).join('\n');
 
-const declaredEnds = endings.map(({ table, end }) => `${table}.${'at' in end ? end.at : end.since}`);
+const declaredEnds = expiryRules.map(({ table, end }) => `${table}.${'at' in end ? end.at : end.since}`);
 const declaredPurposes: string[] = encryptedColumns.map(({ purpose }) => purpose);
 const problems = [
   ...undeclaredEnds(schema, declaredEnds).map((column) => `${column}: declare in its table when it expires`),
@@ -32,7 +32,7 @@ if (undeclaredPurposes("encryption.encrypt('planted', text)", declaredPurposes).
 if (columnsOf(schema).length === 0) problems.push('no table was found in the golden schema');
 
 for (const problem of problems) console.error(problem);
-console.log(`${endings.length} ways to expire, ${encryptedColumns.length} encrypted kinds`);
+console.log(`${expiryRules.length} ways to expire, ${encryptedColumns.length} encrypted kinds`);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 function undeclaredEnds(text: string, declared: readonly string[]): string[] {

@@ -26,7 +26,7 @@ export interface AgentPlan {
   problems: Map<number, string>;
 }
 
-export interface Circumstances {
+export interface PlanInputs {
   /** Ids of instances that are to be destroyed. */
   removed: readonly number[];
   /** Ids of instances that have been stopped for a while. */
@@ -37,7 +37,7 @@ export interface Circumstances {
 export function planOf(
   instances: readonly Instance[],
   wanted: readonly WantedCompute[],
-  { removed, idle }: Circumstances,
+  { removed, idle }: PlanInputs,
 ): AgentPlan {
   const present = new Map(instances.map((instance) => [instance.id, instance]));
   const problems = new Map<number, string>();

@@ -23,10 +23,10 @@ export interface HostStatus {
   problem: string | null;
 }
 
-type Reported = Pick<HostWithLoad, 'name' | 'state' | 'last_seen' | 'computes' | 'problem' | 'held'>;
+type ReportColumns = Pick<HostWithLoad, 'name' | 'state' | 'last_seen' | 'computes' | 'problem' | 'held'>;
 
 export function hostStatus(
-  host: Reported,
+  host: ReportColumns,
   { chassis, nbCfg, asked, reachable }: Pick<PlaneState, 'chassis' | 'nbCfg' | 'asked' | 'reachable'>,
   now: number,
 ): HostStatus {

@@ -21,12 +21,12 @@ interface HostName {
   name: string;
 }
 
-interface ShownHosts {
+interface HostListView {
   hosts: HostWithLoad[];
   now: number;
 }
 
-interface ShownHost {
+interface HostView {
   host: HostWithLoad;
   now: number;
 }
@@ -53,7 +53,7 @@ export const add: CommandWork<OperatorContext, HostName & { region: string }, Ho
     ]),
 };
 
-export const listHosts: CommandWork<OperatorContext, {}, ShownHosts> = {
+export const listHosts: CommandWork<OperatorContext, {}, HostListView> = {
   run: async ({ ctx }) => ({ hosts: await selectHosts(ctx.db), now: ctx.now() }),
   json: ({ hosts, now }) => hosts.map((host) => toHost(host, now)),
   words: ({ hosts, now }) =>
@@ -74,7 +74,7 @@ export const listHosts: CommandWork<OperatorContext, {}, ShownHosts> = {
     ),
 };
 
-export const drain: CommandWork<OperatorContext, HostName, ShownHost> = {
+export const drain: CommandWork<OperatorContext, HostName, HostView> = {
   run: async ({ ctx }, { name: given }) => ({
     host: known(await drainHost(ctx, given), given),
     now: ctx.now(),
@@ -86,7 +86,7 @@ export const drain: CommandWork<OperatorContext, HostName, ShownHost> = {
 export const resume: CommandWork<
   OperatorContext,
   HostName & { confirmed: boolean | undefined },
-  ShownHost & { confirm: boolean }
+  HostView & { confirm: boolean }
 > = {
   async run({ ctx }, { name: given, confirmed: confirm = false }) {
     return { host: known(await resumeHost(ctx, given, { confirm }), given), confirm, now: ctx.now() };

@@ -12,12 +12,12 @@ const POLL_MILLISECONDS = 500;
 /** What the service needs beyond the time between two comparisons. */
 const PATIENCE_SECONDS = 30;
 
-interface Repaired {
+interface RepairResult {
   mended: number;
   accounts: number;
 }
 
-export const repair: CommandWork<OperatorContext, { account: string | undefined }, Repaired> = {
+export const repair: CommandWork<OperatorContext, { account: string | undefined }, RepairResult> = {
   async run(operator, { account: reference }) {
     const { ctx, config } = operator;
     const before = await findingsOf(operator, reference);

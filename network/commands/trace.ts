@@ -33,7 +33,7 @@ const LAST_BYTE = 255;
 const MAXIMUM_PORT = 65_535;
 const ADDRESS_IN_SUBNET = /^([\d.]+)@(\d+)$/;
 
-interface Result {
+interface TraceResult {
   from: { interface_id: number; compute_id: number; vpc_id: number; address: string };
   to: string;
   reaches: boolean;
@@ -50,7 +50,7 @@ interface TraceInput {
   tcp: string | undefined;
 }
 
-export const trace: CommandWork<OperatorContext, TraceInput, Result> = {
+export const trace: CommandWork<OperatorContext, TraceInput, TraceResult> = {
   check({ from, to, tcp }) {
     if (!/^\d+$/.test(from) && !ADDRESS_IN_SUBNET.test(from)) {
       throw new UsageError(`${from} is neither the id of an interface nor address@subnet`);
@@ -58,7 +58,7 @@ export const trace: CommandWork<OperatorContext, TraceInput, Result> = {
     if (parseAddress(to) === undefined) throw new UsageError(`${to} is not an IPv4 address`);
     if (tcp !== undefined && portOf(tcp) === undefined) throw new UsageError(`${tcp} is not a TCP port`);
   },
-  async run(operator, { from, to, tcp }): Promise<Result> {
+  async run(operator, { from, to, tcp }): Promise<TraceResult> {
     const place = await findPlace(operator, from);
     const address = parseAddress(to) ?? 0;
     const plane = (await readPlaneServers(operator)).find(({ regions }) =>
@@ -109,21 +109,21 @@ async function findPlace({ ctx }: OperatorContext, from: string): Promise<Traced
   return place;
 }
 
-interface Start {
+interface TraceStart {
   plane: PlaneServers;
   place: TracedInterface;
   address: number;
   foreign: readonly ForeignRow[];
 }
 
-interface PacketPath extends Start {
+interface PacketPath extends TraceStart {
   destination: TracedInterface | undefined;
   subnet: { id: number; first: number } | undefined;
   /** The network interfaces that answer for a public address. */
   holder: Awaited<ReturnType<typeof selectHolder>>;
 }
 
-async function wayOf({ ctx }: OperatorContext, start: Start): Promise<PacketPath> {
+async function wayOf({ ctx }: OperatorContext, start: TraceStart): Promise<PacketPath> {
   const { db } = ctx;
   const { place, address, foreign } = start;
   const { vpc_id: vpcId, account_id: accountId, region } = place;

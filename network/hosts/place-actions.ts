@@ -8,7 +8,7 @@ import { choosePlace } from './placement-rules.ts';
 import { deleteState, selectState } from './state-store.ts';
 import { lockCandidates } from './store.ts';
 
-type Writing = Pick<Ctx, 'mutate' | 'now'>;
+type HostWriteContext = Pick<Ctx, 'mutate' | 'now'>;
 
 const noEvent = "the event of the compute's job tells of it";
 
@@ -16,7 +16,7 @@ const noEvent = "the event of the compute's job tells of it";
  * Puts a compute on a host, unless it is on one.
  * @returns false when no host can take it
  */
-export function placeCompute(ctx: Writing, computeId: ComputeId): Promise<boolean> {
+export function placeCompute(ctx: HostWriteContext, computeId: ComputeId): Promise<boolean> {
   return ctx.mutate(async (tx) => {
     const found = await lockPlacement(tx, computeId);
     if (!found || found.host_id !== null) return { value: true, noEvent };
@@ -29,7 +29,7 @@ export function placeCompute(ctx: Writing, computeId: ComputeId): Promise<boolea
 }
 
 /** Takes a compute off a host that never had it, so that its next boot may find another one. */
-export function leaveHost(ctx: Writing, computeId: ComputeId): Promise<void> {
+export function leaveHost(ctx: HostWriteContext, computeId: ComputeId): Promise<void> {
   return ctx.mutate(async (tx) => {
     const found = await lockPlacement(tx, computeId);
     const state = (await selectState(tx, computeId)) ?? 'absent';

@@ -10,7 +10,7 @@ import { selectPlaced, selectPlacedNics, selectSecrets } from './wanted-store.ts
 type HostReadContext = Pick<Ctx, 'db' | 'read' | 'encryption' | 'log'>;
 
 /** What the service tells all hosts of a region. */
-export interface Common extends NetworkIdentity {
+export interface RegionBasics extends NetworkIdentity {
   /** Bytes. */
   mtu: number;
 }
@@ -23,7 +23,7 @@ export interface Common extends NetworkIdentity {
 export async function selectWanted(
   ctx: HostReadContext,
   host: HostRow,
-  common: Common,
+  common: RegionBasics,
   known: string | null,
 ): Promise<HostWanted | undefined> {
   const others = [common.installation, common.epoch, common.mtu, host.confirmed];
@@ -34,7 +34,7 @@ export async function selectWanted(
 async function readWanted(
   ctx: HostReadContext,
   db: Db,
-  { host, common, others }: { host: HostRow; common: Common; others: readonly unknown[] },
+  { host, common, others }: { host: HostRow; common: RegionBasics; others: readonly unknown[] },
 ): Promise<HostWanted> {
   const computes = await selectPlaced(db, host.id);
   const nics = await selectPlacedNics(

@@ -19,7 +19,7 @@ export interface GroupWriterOptions {
   log: Logger;
 }
 
-export interface Written {
+export interface GroupWriteResult {
   /** Why groups were not written, by their names. */
   problems: ReadonlyMap<string, string>;
   /** Nothing was written. */
@@ -52,7 +52,7 @@ export class GroupWriter {
   }
 
   /** @throws ConnectionLostError, NotConnectedError or FenceError: what is written is unknown, or nothing */
-  async write(groups: readonly OperationGroup[]): Promise<Written> {
+  async write(groups: readonly OperationGroup[]): Promise<GroupWriteResult> {
     const { backOff, writer } = this.#options;
     const problems = new Map<string, string>();
     for (const { name } of groups) {

@@ -10,7 +10,7 @@ import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Store } from '#store/types';
 import { type Difference, diffGone, diffRow, type NorthboundRows, type RowPlace } from './changes/diff.ts';
 import { OwnedRows } from './changes/owned-rows.ts';
-import type { WatchedNic } from './observed.ts';
+import type { ObservedNic } from './observed.ts';
 
 export interface IntentOptions {
   store: Pick<Store, 'read'>;
@@ -24,7 +24,7 @@ export interface AccountDifference {
   differences: Difference[];
   /** Undefined when the account is gone. */
   progress: { revision: number; applied_revision: number; problem: string | null } | undefined;
-  nics: WatchedNic[];
+  nics: ObservedNic[];
   /** The regions in which it wants anything. */
   regionIds: ReadonlySet<string>;
 }

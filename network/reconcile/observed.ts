@@ -4,7 +4,7 @@ import type { Store, Tx } from '#store/types';
 import type { NorthboundRows } from './changes/diff.ts';
 
 /** A network interface, and what the database says of it. */
-export interface WatchedNic {
+export interface ObservedNic {
   id: number;
   /** The UUID of its port. */
   port: string;
@@ -12,7 +12,7 @@ export interface WatchedNic {
   up: 0 | 1;
 }
 
-export interface ObservedOptions {
+export interface NicObserverOptions {
   store: Store;
   found: NorthboundRows;
   now(): number;
@@ -23,20 +23,20 @@ export interface ObservedOptions {
  * host that has died nobody takes its ports down. What is there is compared, not what has happened, so nothing that
  * was missed stays.
  */
-export class Observed {
-  readonly #options: ObservedOptions;
-  readonly #nics = new Map<number, readonly WatchedNic[]>();
+export class NicObserver {
+  readonly #options: NicObserverOptions;
+  readonly #nics = new Map<number, readonly ObservedNic[]>();
   readonly #written = new Map<number, 0 | 1>();
   /** Hosts that are heard of. */
   #living: ReadonlySet<number> = new Set();
   #plugged: ReadonlySet<number> | undefined;
 
-  constructor(options: ObservedOptions) {
+  constructor(options: NicObserverOptions) {
     this.#options = options;
   }
 
   /** The network interfaces of an account, as just read. */
-  replace(accountId: number, nics: readonly WatchedNic[]): void {
+  replace(accountId: number, nics: readonly ObservedNic[]): void {
     for (const { id } of this.#nics.get(accountId) ?? []) this.#written.delete(id);
     if (nics.length === 0) this.#nics.delete(accountId);
     else this.#nics.set(accountId, nics);
@@ -88,16 +88,16 @@ export class Observed {
     return counts;
   }
 
-  *#all(): Generator<WatchedNic> {
+  *#all(): Generator<ObservedNic> {
     for (const nics of this.#nics.values()) yield* nics;
   }
 
-  #isUp(nic: WatchedNic): boolean {
+  #isUp(nic: ObservedNic): boolean {
     if (this.#port(nic)?.up !== true || this.#plugged?.has(nic.id) === false) return false;
     return nic.hostId === null || this.#living.has(nic.hostId);
   }
 
-  #port({ port }: WatchedNic) {
+  #port({ port }: ObservedNic) {
     return this.#options.found.rows('Logical_Switch_Port').get(port);
   }
 }

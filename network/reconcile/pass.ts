@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Applied, noteApplied, noteProblem } from '#features/networks/interest/progress-records';
+import { type AppliedRevision, noteApplied, noteProblem } from '#features/networks/interest/progress-records';
 import type { OvsdbClient } from '#network/ovsdb/client';
 import { ConnectionLostError } from '#network/ovsdb/errors';
 import type { Keys } from '#network/wanted/keys';
@@ -14,7 +14,7 @@ import { diffMembers } from './changes/members.ts';
 import type { Generations } from './generations.ts';
 import type { GroupWriter } from './group-writer.ts';
 import { type AccountDifference, AccountError, type Intent } from './intent.ts';
-import type { Observed } from './observed.ts';
+import type { NicObserver } from './observed.ts';
 import type { NetworkObserver } from './observer.ts';
 
 /** A northbound database and its regions, with what a process uses to write to it. */
@@ -34,7 +34,7 @@ interface PassOptions extends PlaneContext {
   intent: Intent;
   writer: GroupWriter;
   generations: Generations;
-  observed: Observed;
+  observed: NicObserver;
   backOff: BackOff;
   signal: AbortSignal;
 }
@@ -168,7 +168,7 @@ export class Pass {
 
   async #note(accounts: readonly AccountChanges[], problems: ReadonlyMap<string, string>): Promise<void> {
     const { backOff, now, tells } = this.#options;
-    const applied: Applied[] = [];
+    const applied: AppliedRevision[] = [];
     const failed: [accountId: number, problem: string][] = [];
     for (const { accountId, groups, progress, regionIds } of accounts) {
       const problem = groups.map(({ name }) => problems.get(name)).find((text) => text !== undefined);

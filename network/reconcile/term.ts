@@ -18,10 +18,10 @@ import { concernedBy } from './changes/drift.ts';
 import { Generations } from './generations.ts';
 import { GroupWriter } from './group-writer.ts';
 import { AccountError, Intent } from './intent.ts';
-import { Observed } from './observed.ts';
+import { NicObserver } from './observed.ts';
 import type { NetworkFigures } from './observer.ts';
 import { nameOf, Pass, type PlaneContext } from './pass.ts';
-import { pause, Wake } from './wake.ts';
+import { pause, WakeSignal } from './wake.ts';
 import type { Writer } from './writer.ts';
 
 export interface TermOptions extends PlaneContext {
@@ -44,13 +44,13 @@ const REST_MILLISECONDS = 50;
 export class Term {
   readonly #options: TermOptions;
   readonly #ending = new AbortController();
-  readonly #wake = new Wake();
+  readonly #wake = new WakeSignal();
   readonly #agenda = new Agenda();
   readonly #backOff = new BackOff();
   readonly #intent: Intent;
   readonly #generations: Generations;
   readonly #groups: GroupWriter;
-  readonly #observed: Observed;
+  readonly #observed: NicObserver;
   readonly #pass: Pass;
   readonly #observing: Repeated;
   readonly #onUpdates = (changes: readonly RowChange[]) => this.#noticed(changes);
@@ -72,7 +72,7 @@ export class Term {
     this.#intent = new Intent({ store, found: client, surroundings });
     this.#generations = new Generations(client, observer);
     this.#groups = new GroupWriter({ ...options, backOff: this.#backOff });
-    this.#observed = new Observed({ store, found: client, now });
+    this.#observed = new NicObserver({ store, found: client, now });
     this.#pass = new Pass({
       ...options,
       ...{ intent: this.#intent, generations: this.#generations, observed: this.#observed, signal },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Lets a loop wait for work. A call while nobody waits is remembered. */
-export class Wake {
+export class WakeSignal {
   #isCalled = false;
   #resolve: (() => void) | undefined;
 

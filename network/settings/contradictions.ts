@@ -7,13 +7,13 @@ interface PlaneValues {
   hosts: SettingValues<typeof hostSettings>;
 }
 
-type Sound = (...concerned: { name: string }[]) => boolean;
+type ValidityTest = (...concerned: { name: string }[]) => boolean;
 
 /**
  * Problems between the settings of networks and hosts.
  * @param sound tells whether all given settings are valid on their own
  */
-export function planeContradictions({ network, hosts }: PlaneValues, sound: Sound): SettingProblem[] {
+export function planeContradictions({ network, hosts }: PlaneValues, sound: ValidityTest): SettingProblem[] {
   const { file, ovnCa, ovnCert, ovnKey } = planeSettings;
   const { compute, listen, tlsCert, tlsKey } = hostSettings;
   const problems: SettingProblem[] = [];

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { parseAddress } from '#domain/net/ipv4';
-import { type End, explain, silentHosts, type TraceFacts } from './explanation.ts';
+import { explain, type PacketEndpoint, silentHosts, type TraceFacts } from './explanation.ts';
 
 const NOW = 10_000;
-const FROM: End = {
+const FROM: PacketEndpoint = {
   ...{ interface_id: 61, compute_id: 31, vpc_id: 10, nic_id: 1, nat_address: null },
   ...{ up: 1, host: 'hv1', last_seen: NOW - 1 },
 };
-const TO: End = { ...FROM, interface_id: 62, compute_id: 32, nic_id: 2, host: 'hv2' };
+const TO: PacketEndpoint = { ...FROM, interface_id: 62, compute_id: 32, nic_id: 2, host: 'hv2' };
 const GOOD: TraceFacts = {
   from: FROM,
   to: parseAddress('10.0.5.3') ?? 0,

@@ -2,7 +2,7 @@ import { isSilent } from '#domain/hosts/silence';
 import { formatAddress } from '#domain/net/ipv4';
 
 /** An interface on the way of a packet. */
-export interface End {
+export interface PacketEndpoint {
   interface_id: number;
   compute_id: number;
   vpc_id: number;
@@ -16,10 +16,10 @@ export interface End {
 
 /** What decides whether a packet arrives, as far as the database and the comparison with OVN tell. */
 export interface TraceFacts {
-  from: End;
+  from: PacketEndpoint;
   to: number;
   /** The interface that has the address; undefined without one. */
-  destination: End | undefined;
+  destination: PacketEndpoint | undefined;
   /** Whether a subnet of the VPC holds the address. */
   isInside: boolean;
   /** It is the address of the gateway of that subnet. */
@@ -83,6 +83,6 @@ function whyNoDestination(facts: TraceFacts): string | undefined {
   return undefined;
 }
 
-function offText({ interface_id: id, compute_id: computeId }: End): string {
+function offText({ interface_id: id, compute_id: computeId }: PacketEndpoint): string {
   return `Compute ${computeId} does not run with interface ${id}: it is off, or was booted before`;
 }

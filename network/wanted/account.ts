@@ -3,7 +3,7 @@ import { vlanKey } from './names.ts';
 import { addPublicNic, addVlanNic, addVpcNic } from './nic.ts';
 import { publicNetwork } from './region.ts';
 import type { WantedRow } from './rows.ts';
-import { type RowContext, RowsOf } from './rows-of.ts';
+import { RowBuilder, type RowContext } from './rows-of.ts';
 import { addSubnet } from './subnet.ts';
 import { addVlan } from './vlan.ts';
 import { addRouter, addUplink } from './vpc.ts';
@@ -55,7 +55,7 @@ function* vpcPortions(
     const region = context.regions.get(subnets[0]?.region ?? '');
     if (!region) continue;
     const group = `vpc:${vpcId}`;
-    const first = new RowsOf(context, group);
+    const first = new RowBuilder(context, group);
     addRouter(first, vpcId);
     const uplink = model.uplinks.find((one) => one.vpcId === vpcId);
     if (uplink) {
@@ -66,7 +66,7 @@ function* vpcPortions(
     }
     yield first.rows;
     for (const subnet of subnets) {
-      const rows = new RowsOf(context, group);
+      const rows = new RowBuilder(context, group);
       addSubnet(rows, subnet, nicsOf(subnet), region, context);
       for (const nic of nicsOf(subnet))
         addVpcNic(rows, uplink ? nic : { ...nic, natAddress: null }, region, context);
@@ -81,7 +81,7 @@ function* vlanPortions(model: AccountModel, context: RowContext): Generator<Want
     const region = context.regions.get(id);
     if (!region) continue;
     const key = vlanKey(region.number, model.id, label);
-    const rows = new RowsOf(context, key);
+    const rows = new RowBuilder(context, key);
     addVlan(rows, key, region, model.id, label);
     for (const nic of nics.get(`${id} ${label}`) ?? []) addVlanNic(rows, nic, key, region, context);
     yield rows.rows;
@@ -90,7 +90,7 @@ function* vlanPortions(model: AccountModel, context: RowContext): Generator<Want
 
 function* publicPortions(model: AccountModel, context: RowContext): Generator<WantedRowBatch> {
   for (const region of context.regions.values()) {
-    const rows = new RowsOf(context, `public:${region.number}:${model.id}`);
+    const rows = new RowBuilder(context, `public:${region.number}:${model.id}`);
     for (const nic of model.nics) {
       if (nic.purpose === 'public' && nic.region === region.id) addPublicNic(rows, nic, region, context);
     }

@@ -10,13 +10,13 @@ import type { NicModel, PlaneRegion, PublicNic, VlanNic, VpcNic } from './model.
 import { dhcpRole, gatewayPort, nicKeys, regionKeys, subnetKeys, vpcKeys } from './names.ts';
 import { portName } from './port-name.ts';
 import { publicNetwork } from './region.ts';
-import type { RowContext, RowsOf } from './rows-of.ts';
+import type { RowBuilder, RowContext } from './rows-of.ts';
 
 /** Smaller networks have no address for a server beside that of the compute. */
 const LONGEST_LEASED_PREFIX = 30;
 
 /** The port of an interface in a subnet, the ranges that are routed to it, and its public address. */
-export function addVpcNic(rows: RowsOf, nic: VpcNic, { nat }: PlaneRegion, { macs }: RowContext): void {
+export function addVpcNic(rows: RowBuilder, nic: VpcNic, { nat }: PlaneRegion, { macs }: RowContext): void {
   const keys = nicKeys(nic.id);
   const { router } = vpcKeys(nic.vpcId);
   const subnet = subnetKeys(nic.subnetId);
@@ -49,7 +49,7 @@ export function addVpcNic(rows: RowsOf, nic: VpcNic, { nat }: PlaneRegion, { mac
 
 /** The port of an interface on the provider's network. */
 export function addPublicNic(
-  rows: RowsOf,
+  rows: RowBuilder,
   nic: PublicNic,
   { number }: PlaneRegion,
   { macs }: RowContext,
@@ -73,7 +73,7 @@ export function addPublicNic(
 
 /** The port of an interface in a VLAN. Its addresses are the user's affair. */
 export function addVlanNic(
-  rows: RowsOf,
+  rows: RowBuilder,
   nic: VlanNic,
   vlan: string,
   { mtu }: PlaneRegion,

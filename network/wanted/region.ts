@@ -11,7 +11,7 @@ import {
   routersGroup,
 } from './names.ts';
 import type { WantedRow } from './rows.ts';
-import { type RowContext, RowsOf } from './rows-of.ts';
+import { RowBuilder, type RowContext } from './rows-of.ts';
 
 /** What all accounts together need of a region. */
 export interface RegionNeeds {
@@ -38,7 +38,7 @@ const DROP = 1000;
 export function wantedOfRegion(region: PlaneRegion, needs: RegionNeeds, context: RowContext): WantedRow[] {
   const { number, physicalNetwork, gatewayHosts, pool } = region;
   const keys = regionKeys(number);
-  const rows = new RowsOf(context, `region:${number}`);
+  const rows = new RowBuilder(context, `region:${number}`);
   rows.add('Logical_Switch', keys.switch, {
     name: publicSwitch(number),
     other_config: { 'broadcast-arps-to-all-routers': 'false' },
@@ -61,7 +61,7 @@ export function wantedOfRegion(region: PlaneRegion, needs: RegionNeeds, context:
   return rows.rows;
 }
 
-function addDoor(rows: RowsOf, number: number): void {
+function addDoor(rows: RowBuilder, number: number): void {
   const keys = regionKeys(number);
   const toRouter = `outport == @${routersGroup(number)}`;
   rows.add('Port_Group', keys.routers, { name: routersGroup(number) });
@@ -80,7 +80,7 @@ function addDoor(rows: RowsOf, number: number): void {
  * What does not pass between the provider's network and ours. Guests would take an address from IPv6 routers there. And
  * where that network is in somebody's cloud, the metadata service of our hosts answers at a link-local address.
  */
-function addOutside(rows: RowsOf, number: number): void {
+function addOutside(rows: RowBuilder, number: number): void {
   const keys = regionKeys(number);
   const group = outsideGroup(number);
   rows.add('Port_Group', keys.outside, { name: group });
@@ -97,7 +97,7 @@ function addOutside(rows: RowsOf, number: number): void {
   });
 }
 
-function addDhcp(rows: RowsOf, region: PlaneRegion, cidr: string, { macs }: RowContext): void {
+function addDhcp(rows: RowBuilder, region: PlaneRegion, cidr: string, { macs }: RowContext): void {
   const { number, resolvers } = region;
   const parsed = parseAddressWithPrefix(cidr);
   if (!parsed) throw new RangeError(`${cidr} is not a network`);

@@ -15,7 +15,7 @@ export interface RowContext {
 }
 
 /** Makes rows of one group. */
-export class RowsOf {
+export class RowBuilder {
   readonly #keys: Keys;
   readonly #group: string;
   readonly rows: WantedRow[] = [];

@@ -9,14 +9,14 @@ import {
 import { routedDhcpColumns } from './dhcp.ts';
 import type { PlaneRegion, SubnetModel, VpcNic } from './model.ts';
 import { gatewayPort, routerPort, subnetKeys, subnetSwitch, vpcKeys } from './names.ts';
-import type { RowContext, RowsOf } from './rows-of.ts';
+import type { RowBuilder, RowContext } from './rows-of.ts';
 
 /** For how many single addresses of a subnet its router answers, where it cannot do so for networks. */
 const MAX_PROXIED_ADDRESSES = 1024;
 
 /** A subnet with its port on the VPC's router, and what its computes are told by DHCP. */
 export function addSubnet(
-  rows: RowsOf,
+  rows: RowBuilder,
   subnet: SubnetModel,
   nics: readonly VpcNic[],
   { mtu, resolvers }: PlaneRegion,

@@ -1,10 +1,10 @@
 import type { PlaneRegion } from './model.ts';
 import { vlanSwitch } from './names.ts';
-import type { RowsOf } from './rows-of.ts';
+import type { RowBuilder } from './rows-of.ts';
 
 /** A VLAN: a switch that nothing leads out of. */
 export function addVlan(
-  rows: RowsOf,
+  rows: RowBuilder,
   key: string,
   { number }: PlaneRegion,
   account: number,

@@ -1,7 +1,7 @@
 import { formatAddress, prefixLength } from '#domain/net/ipv4';
 import type { PlaneRegion, UplinkModel, VpcNic } from './model.ts';
 import { natSet, publicPort, regionKeys, router, uplinkPort, vpcKeys } from './names.ts';
-import type { RowContext, RowsOf } from './rows-of.ts';
+import type { RowBuilder, RowContext } from './rows-of.ts';
 
 const ROUTER_OPTIONS = {
   // Guests could fill the tables of all hosts.
@@ -17,7 +17,7 @@ const FIRST_ROUTER = 2;
 const ALLOW = 1001;
 const DROP = 1000;
 
-export function addRouter(rows: RowsOf, vpcId: number): void {
+export function addRouter(rows: RowBuilder, vpcId: number): void {
   rows.add('Logical_Router', vpcKeys(vpcId).router, { name: router(vpcId), options: ROUTER_OPTIONS });
 }
 
@@ -28,7 +28,7 @@ export function addRouter(rows: RowsOf, vpcId: number): void {
  * @returns the key of the port that belongs to the region's routers
  */
 export function addUplink(
-  rows: RowsOf,
+  rows: RowBuilder,
   { vpcId, number }: UplinkModel,
   nics: readonly VpcNic[],
   region: PlaneRegion,

@@ -4,7 +4,7 @@ import type { Permission } from '#domain/identity/grants';
 import type { Scopes } from '#domain/identity/scopes';
 import { asId, type VpcId } from '#domain/ids';
 import type { Actor } from './actor.ts';
-import { admits, type HeldGrants, isBound, permitted, type Requirement, sees } from './decide.ts';
+import { admits, isBound, permitted, type RelevantGrants, type Requirement, sees } from './decide.ts';
 import { reaches } from './reach.ts';
 
 const TOKEN_KINDS = ['personal', 'oauth', 'proxy'] as const;
@@ -27,7 +27,7 @@ function actor(changes: Partial<Actor>): Actor {
   };
 }
 
-const HELD: readonly HeldGrants[] = [
+const HELD: readonly RelevantGrants[] = [
   {},
   ...PERMISSIONS.map((entity) => ({ entity })),
   ...[true, false].map((global) => ({ global })),

@@ -21,7 +21,7 @@ export type Requirement =
   | { kind: 'nobody' };
 
 /** The grants of a restricted user that are relevant to the requirement. */
-export interface HeldGrants {
+export interface RelevantGrants {
   /** The VPC that the entity is or belongs to. */
   vpc?: VpcId;
   entity?: Permission | null;
@@ -47,7 +47,7 @@ export function sees({ restrictions }: Pick<Actor, 'restrictions'>, vpcId: VpcId
  * Whether the user meets the requirement, with this token. Unrestricted users may do everything that any user of
  * their account may.
  */
-export function permitted(actor: Rights, requirement: Requirement, held: HeldGrants = {}): boolean {
+export function permitted(actor: Rights, requirement: Requirement, held: RelevantGrants = {}): boolean {
   if (requirement.kind === 'nobody') return false;
   if (isBound(actor) && !permittedToBound(actor, requirement, held)) return false;
   if (requirement.kind === 'person') return !actor.isProxyUser;
@@ -67,6 +67,6 @@ export function permitted(actor: Rights, requirement: Requirement, held: HeldGra
 }
 
 /** A bound token has no right but on its VPCs, whatever its user holds. */
-function permittedToBound(actor: Rights, { kind }: Requirement, { vpc }: HeldGrants): boolean {
+function permittedToBound(actor: Rights, { kind }: Requirement, { vpc }: RelevantGrants): boolean {
   return kind === 'member' || (kind === 'entity' && vpc !== undefined && sees(actor, vpc));
 }

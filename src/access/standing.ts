@@ -7,7 +7,7 @@ import { isProxyTokenBacked } from './proxy-token.ts';
 import { hasExpired } from './token-validity.ts';
 
 /** What may change about an actor while a request goes on. */
-export type Standing = Pick<Actor, 'restricted' | 'scopes' | 'restrictions'>;
+export type CurrentRights = Pick<Actor, 'restricted' | 'scopes' | 'restrictions'>;
 
 /**
  * Looks up many actors of requests that go on at once: whether their tokens and sessions are still valid.
@@ -18,7 +18,7 @@ export async function selectStandings(
   db: Db,
   actors: readonly Actor[],
   now: number,
-): Promise<(actor: Actor) => Standing | undefined> {
+): Promise<(actor: Actor) => CurrentRights | undefined> {
   const ids = [...new Set(actors.map(({ tokenId }) => tokenId))];
   const rows = await selectHolders(db, ids);
   const holders = new Map(rows.map((row) => [row.id, row]));

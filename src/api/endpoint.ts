@@ -9,7 +9,7 @@ import type { Page, PageRequest } from '#store/query/page';
 import type { PageInPortions } from './pagination.ts';
 import { envelope } from './reply-schemas.ts';
 import type { Wording } from './wording.ts';
-import type { Showing, Write, WriteHandler } from './write.ts';
+import type { ShowRequirement, Write, WriteHandler } from './write.ts';
 
 export { pageByIndex, pageOfRecords, showPage } from './pagination.ts';
 export { AnyObject, Empty } from './reply-schemas.ts';
@@ -199,7 +199,7 @@ export function endpoint<
   Value,
 >(
   specification: WriteSpecification<Operation, T, Body, Reply, Found, Prepared, Value> &
-    Showing<Value, Static<Reply>>,
+    ShowRequirement<Value, Static<Reply>>,
 ): Endpoint<Operation>;
 export function endpoint(specification: AnyView | AnyWrite): Endpoint {
   const { rate = 'operation', reply } = specification;

@@ -53,7 +53,7 @@ export interface WriteHandler<T, Body, Found, Prepared, Value, Reply> {
  * Requires `show`, except where the value is the reply, or where there is no value and the reply is empty. A value that
  * is not inferred yet is unknown.
  */
-export type Showing<Value, Reply> = unknown extends Value
+export type ShowRequirement<Value, Reply> = unknown extends Value
   ? unknown
   : [Value] extends [Reply | (object extends Reply ? void : never)]
     ? unknown

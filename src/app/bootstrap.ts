@@ -20,7 +20,7 @@ export interface FirstLogin {
 }
 
 /** Callbacks that give the first credentials to the operator. */
-export interface FirstLoginTeller {
+export interface FirstLoginCallbacks {
   /**
    * Called inside the transaction, once no other replica can create the first account, so that credentials saved here
    * survive a crash right after the commit. Must be synchronous and repeatable. Throwing rolls back and leaves the
@@ -38,7 +38,7 @@ export interface FirstLoginTeller {
 export async function createFirstAccount(
   ctx: Ctx,
   { bootstrapEmail: email, bootstrapPassword, bootstrapToken }: Config,
-  teller: FirstLoginTeller = {},
+  teller: FirstLoginCallbacks = {},
 ): Promise<void> {
   if (await hasAccounts(ctx.db)) return;
   const password = bootstrapPassword ?? newPassword(ctx);

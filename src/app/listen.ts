@@ -4,7 +4,7 @@ import { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { ProcessParts, Services } from '#access/ctx';
 import type { Config } from '#config/config';
-import { createApi, type Intervene } from '#http/api';
+import { createApi, type RequestInterceptor } from '#http/api';
 import type { ConnectionLimits } from '#http/connections/limits';
 import { type CountRequest, createRequestObserver } from '#http/log/request-log';
 import { tokenMount } from '#http/mount';
@@ -28,7 +28,7 @@ export interface ListenOptions {
   connectionLimits?: Partial<ConnectionLimits> | undefined;
   /** Puts something between the server and the handler of its requests. */
   edge?: ((handle: RequestHandler) => RequestHandler) | undefined;
-  intervene?: Intervene | undefined;
+  intervene?: RequestInterceptor | undefined;
   /** Set where clients know the API under other names than ours. */
   worded?: WordedApi | undefined;
 }

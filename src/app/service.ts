@@ -14,7 +14,7 @@ import { configuredTransports } from '#features/outbox/transports/configured';
 import type { Transports } from '#features/outbox/transports/transport';
 import { OutboxWorker } from '#features/outbox/worker';
 import { type WebhookServices, WebhookWorker } from '#features/webhooks/worker';
-import type { Intervene } from '#http/api';
+import type { RequestInterceptor } from '#http/api';
 import type { Connections } from '#http/connections/connections';
 import type { ConnectionLimits } from '#http/connections/limits';
 import { proxyTest } from '#http/transfer/client-address';
@@ -30,12 +30,12 @@ import { systemRandom } from '#platform/random';
 import type { Tracing } from '#platform/tracing/tracing';
 import { packageVersion } from '#platform/version';
 import { openEngine } from '#store/engine/open';
-import { REQUEST_PATIENCE } from '#store/engine/statement-patience';
+import { REQUEST_TIMEOUTS } from '#store/engine/statement-patience';
 import { tracedEngine } from '#store/engine/traced';
 import { writeSetting } from '#store/settings';
 import type { Store } from '#store/types';
 import { WriteHealth } from '#web/start/write-health';
-import { createFirstAccount, type FirstLoginTeller } from './bootstrap.ts';
+import { createFirstAccount, type FirstLoginCallbacks } from './bootstrap.ts';
 import { createCtx } from './ctx.ts';
 import { knownKeys, prepareSecretKey, requireDatabaseOfKey, type SecretKey } from './keys/secret-key.ts';
 import { drain, type ListenOptions, listen } from './listen.ts';
@@ -76,7 +76,7 @@ export type Replacements = Partial<
     /** Creates the accounts of an empty database, in place of the first account. */
     createAccounts(ctx: Ctx): Promise<void>;
     edge: NonNullable<ListenOptions['edge']>;
-    intervene: Intervene;
+    intervene: RequestInterceptor;
   }
 >;
 
@@ -96,7 +96,7 @@ export interface Workers {
 export async function startService(
   config: Config,
   replacements: Replacements = {},
-  teller: FirstLoginTeller = {},
+  teller: FirstLoginCallbacks = {},
 ): Promise<Service> {
   const log = withRedaction(replacements.log ?? jsonLog(config.logLevel, { format: config.logFormat }));
   const random = replacements.random ?? systemRandom;
@@ -116,7 +116,7 @@ export async function startService(
     const observer = { ...metrics?.storeObserver, ...(tracing && { statement: tracing.statement }) };
     const plain = await openEngine(config.database, observer, {
       onConnectionError: (error) => log.warn({ err: error }, 'Lost a database connection'),
-      patience: REQUEST_PATIENCE,
+      patience: REQUEST_TIMEOUTS,
     });
     opened.defer(() => plain.close());
     const engine = tracing ? tracedEngine(plain, tracing) : plain;

@@ -17,7 +17,7 @@ interface SettingsFileSource {
   workingDirectory: string;
 }
 
-interface Reports {
+interface ProblemCollector {
   problems: SettingProblem[];
   warn: ((text: string) => void) | undefined;
 }
@@ -25,7 +25,7 @@ interface Reports {
 /** Reads the settings in the file. Empty values count as not set. Includes the path of the file that was read. */
 export function readFileOfSettings(
   source: SettingsFileSource,
-  { problems, warn }: Reports,
+  { problems, warn }: ProblemCollector,
 ): Map<string, SettingText> {
   const { fileName, named, installedFile } = source;
   const path = named === undefined || named === '' ? installedFile : named;

@@ -24,8 +24,8 @@ import { DevJobs } from './jobs.ts';
 import { chooseLogin } from './logins/login.ts';
 import { DevPasswords } from './logins/passwords.ts';
 import type { DevServerParts } from './parts.ts';
-import { Passage } from './passage.ts';
-import { Planting, type ShownLogin } from './seed/planting.ts';
+import { TimeTravel } from './passage.ts';
+import { type LoginSummary, Seeder } from './seed/planting.ts';
 import type { SeedFile } from './seed/read-seed.ts';
 import type { SeededToken } from './seed/tokens.ts';
 import { DevStates } from './states.ts';
@@ -42,7 +42,7 @@ export interface DevOptions extends DevSettings {
 
 export interface DevServer {
   service: Service;
-  login: ShownLogin;
+  login: LoginSummary;
   /** Tokens that were made for the users of the seed. */
   users: readonly SeededToken[];
   clock: DevClock;
@@ -59,12 +59,12 @@ export async function startDevServer(given: Config, options: DevOptions): Promis
   const login = chooseLogin(options.dataDir, systemRandom);
   const passwords = new DevPasswords();
   const clock = new DevClock();
-  const planting = new Planting(options.seed, { passwords, login });
+  const planting = new Seeder(options.seed, { passwords, login });
   const now = options.now ?? planting.now;
   if (now !== undefined) clock.set(now);
   const gate = new Gate();
   const jobs = new DevJobs(clock.now);
-  const passage = new Passage(clock, jobs);
+  const passage = new TimeTravel(clock, jobs);
   const faults = new Faults();
   const records = new RequestRecords(clock.now);
   const ready = Promise.withResolvers<ReturnType<typeof createControls>>();

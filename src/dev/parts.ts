@@ -6,14 +6,14 @@ import type { Faults } from './faults/faults.ts';
 import type { DevJobs } from './jobs.ts';
 import type { DevLogin } from './logins/login.ts';
 import type { DevPasswords } from './logins/passwords.ts';
-import type { Passage } from './passage.ts';
+import type { TimeTravel } from './passage.ts';
 import type { DevStates } from './states.ts';
 
 /** What a running server for tests consists of. */
 export interface DevServerParts {
   service: Service;
   clock: DevClock;
-  passage: Passage;
+  passage: TimeTravel;
   states: DevStates;
   gate: Gate;
   jobs: DevJobs;

@@ -15,7 +15,7 @@ const EXACT_MOMENTS = 1_000;
 const COARSE_STEPS = 100;
 
 /** Lets time pass: the clock goes from one moment at which something is due to the next, and what is due is done. */
-export class Passage {
+export class TimeTravel {
   readonly #clock: DevClock;
   readonly #jobs: DevJobs;
   #turn: Promise<unknown> = Promise.resolve();

@@ -3,7 +3,7 @@ import type { Service } from '#app/service';
 import type { Config } from '#config/config';
 import { Failure } from '#domain/failure';
 import { voidCursors } from '#features/changes/store';
-import { KeptStates } from '#store/kept-states';
+import { SavedStates } from '#store/kept-states';
 import { copyDatabase, readCopy } from '#store/seed-file';
 import type { DevClock, DevClockState } from './clock.ts';
 import type { Gate } from './edge/gate.ts';
@@ -19,7 +19,7 @@ export class DevStates {
   readonly #service: Service;
   readonly #gate: Gate;
   readonly #clock: DevClock;
-  readonly #states: KeptStates;
+  readonly #states: SavedStates;
   /** Undefined for the system's clock. */
   readonly #clocks = new Map<string, DevClockState | undefined>();
 
@@ -27,7 +27,7 @@ export class DevStates {
     this.#service = service;
     this.#gate = gate;
     this.#clock = clock;
-    this.#states = new KeptStates(service.services.store);
+    this.#states = new SavedStates(service.services.store);
   }
 
   get names(): string[] {

@@ -6,10 +6,10 @@ import { validate } from '#domain/schema/validate';
 const UNKNOWN_KEY = 'This key is not known';
 
 /** A value that was read, or all problems with it. */
-export type StrictlyRead<T> = { value: T; problems?: undefined } | { problems: Problem[] };
+export type StrictResult<T> = { value: T; problems?: undefined } | { problems: Problem[] };
 
 /** Reads what a test has written. A misspelled key would have no effect, so it is a problem. */
-export function readStrictly<T>(schema: JsonSchema<T>, given: unknown): StrictlyRead<T> {
+export function readStrictly<T>(schema: JsonSchema<T>, given: unknown): StrictResult<T> {
   const unknown = unknownKeys(schema, given, '').map((field) => ({ field, reason: UNKNOWN_KEY }));
   const problems = [...unknown, ...validate<T>(schema, given).problems];
   const read = readAs(schema, given);

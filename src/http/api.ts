@@ -14,7 +14,7 @@ import { errorAnswer } from './errors.ts';
 import { answerHeaders } from './headers.ts';
 import type { RequestObserver, RequestOutcome } from './log/request-log.ts';
 import type { ApiMount } from './mount.ts';
-import type { AdmittedRequest, Performed } from './perform/admitted-request.ts';
+import type { AdmittedRequest, OperationResponse } from './perform/admitted-request.ts';
 import { perform } from './perform/perform.ts';
 import { exhaustedReport, RateLimiter, type RateReport } from './rate-limit.ts';
 import { allowedMethods, type Route, RouteTable } from './route-table.ts';
@@ -63,7 +63,7 @@ export type ApiHandler = (
  * May refuse a request of the API, for a test: when it has arrived, or when nothing else refuses it any more.
  * @throws what is answered in place of a reply
  */
-export type Intervene = (message: IncomingMessage, stage: 'arrived' | 'admitted') => void;
+export type RequestInterceptor = (message: IncomingMessage, stage: 'arrived' | 'admitted') => void;
 
 /** Creates the handler for everything below the path where the API is mounted. */
 export type CreateApiHandler = (mount: ApiMount) => ApiHandler;
@@ -76,7 +76,7 @@ export function createApi(
   services: Services,
   endpoints: readonly Endpoint[],
   observer: RequestObserver,
-  intervene: Intervene = () => {},
+  intervene: RequestInterceptor = () => {},
 ): CreateApiHandler {
   const { config, now } = services;
   const ownRoutes = new RouteTable(endpoints);
@@ -105,8 +105,8 @@ export function createApi(
     key: string,
     response: ServerResponse,
     { message, leaving }: AdmittedRequest,
-    run: () => Promise<Performed>,
-  ): Promise<Performed> {
+    run: () => Promise<OperationResponse>,
+  ): Promise<OperationResponse> {
     const connection = connectionOf(message);
     await turns.take(key, leaving);
     while (connection?.hasRoomForReply(response) === false) {
@@ -128,7 +128,7 @@ export function createApi(
     { routes, message, response, target }: ApiExchange,
     progress: RequestProgress,
     leaving: ClientDisconnection,
-  ): Promise<Pick<Performed, 'body' | 'stream'>> {
+  ): Promise<Pick<OperationResponse, 'body' | 'stream'>> {
     if (message.method === 'OPTIONS' && !mount.isOpenToOrigins) throw Failure.methodNotAllowed();
     mount.admit(message);
     const [path, query] = splitTarget(target);

@@ -13,7 +13,7 @@ const SEQUENCE = 'sqlite_sequence';
  * Copies of all rows of a SQLite database, which can be brought back. They are temporary tables of the connection that
  * writes: in memory, and gone when the database is closed.
  */
-export class KeptStates {
+export class SavedStates {
   readonly #engine: Pick<Engine, 'exclusive'>;
   /** The number in the names of a state's tables. */
   readonly #numbers = new Map<string, number>();

@@ -3,18 +3,18 @@ import type { Tx } from './types.ts';
 import type { Committed, Wakers } from './wakers.ts';
 
 /** A write of a dry run that stays. */
-type Kept = (tx: Tx) => Promise<void>;
+type DryRunWrite = (tx: Tx) => Promise<void>;
 
 /** What code inside a transaction has requested for its end. */
-interface Notes {
+interface TransactionEffects {
   readonly wakers: Wakers;
   /** Calls of wakers, in the order in which they were requested. */
   readonly wakes: (() => void | Promise<void>)[];
   readonly changes: NewChange[];
-  readonly kept: Kept[];
+  readonly kept: DryRunWrite[];
 }
 
-const notes = new WeakMap<Tx, Notes>();
+const notes = new WeakMap<Tx, TransactionEffects>();
 
 /**
  * Wakes the workers of this process that wait for this, after the transaction has been committed, and never if it is
@@ -41,12 +41,12 @@ export function noteChange(tx: Tx, change: NewChange): void {
  * Names a write that must stay when the transaction is a dry run, such as the count of an attempt. It runs again in a
  * transaction of its own.
  */
-export function keepInDryRun(tx: Tx, write: Kept): void {
+export function keepInDryRun(tx: Tx, write: DryRunWrite): void {
   notesOf(tx).kept.push(write);
 }
 
 /** What is to stay of the transaction, if it is a dry run. */
-export function keptInDryRun(tx: Tx): readonly Kept[] {
+export function keptInDryRun(tx: Tx): readonly DryRunWrite[] {
   return notesOf(tx).kept;
 }
 
@@ -54,13 +54,13 @@ export function keptInDryRun(tx: Tx): readonly Kept[] {
  * Starts empty notes for a transaction. This is needed because SQLite uses the same `tx` object for all
  * transactions, and PostgreSQL may retry one.
  */
-export function beginNotes(tx: Tx, wakers: Wakers): Notes {
-  const begun: Notes = { wakers, wakes: [], changes: [], kept: [] };
+export function beginNotes(tx: Tx, wakers: Wakers): TransactionEffects {
+  const begun: TransactionEffects = { wakers, wakes: [], changes: [], kept: [] };
   notes.set(tx, begun);
   return begun;
 }
 
-function notesOf(tx: Tx): Notes {
+function notesOf(tx: Tx): TransactionEffects {
   const found = notes.get(tx);
   if (!found) throw new Error('Only mutate() keeps notes of a transaction');
   return found;

@@ -85,7 +85,7 @@ export function memberGroup(
 
 function operationsOf(differences: readonly Difference[], keys: Keys): OvsdbOperation[] {
   const rows: OvsdbOperation[] = [];
-  const moves = new Moves();
+  const moves = new HolderMoves();
   const memberships: OvsdbOperation[] = [];
   // A holder that goes takes what it holds along.
   const going = new Set(differences.flatMap((one) => (one.kind === 'extra' ? [one.uuid] : [])));
@@ -145,7 +145,7 @@ interface RowReference {
 }
 
 /** Rows that get into a holder or out of one, with one operation for each holder. */
-class Moves {
+class HolderMoves {
   readonly #moves = new Map<
     string,
     { held: Table; holder: string; kind: 'insert' | 'delete'; uuids: string[] }

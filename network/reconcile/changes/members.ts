@@ -3,7 +3,7 @@ import { regionKeys } from '#network/wanted/names';
 import { listIn, type NorthboundRows } from './diff.ts';
 import { memberGroup, type OperationGroup } from './groups.ts';
 
-interface Context {
+interface MemberContext {
   found: NorthboundRows;
   keys: Keys;
 }
@@ -18,7 +18,7 @@ export function diffMembers(
   regionNumber: number,
   uplinks: ReadonlySet<string>,
   isComplete: boolean,
-  context: Context,
+  context: MemberContext,
 ): OperationGroup[] {
   const { routers, outside, localnet } = regionKeys(regionNumber);
   return [
@@ -31,7 +31,7 @@ function diffGroup(
   key: string,
   wanted: ReadonlySet<string>,
   isComplete: boolean,
-  { found, keys }: Context,
+  { found, keys }: MemberContext,
 ): OperationGroup[] {
   const uuid = keys.uuid(key);
   const ports = found.rows('Logical_Switch_Port');

@@ -11,7 +11,7 @@ import type { Store } from '#store/types';
 import { openStore } from '../open-store.ts';
 import { placeDump } from './place.ts';
 
-export interface Moved {
+export interface MoveReport {
   tables: { name: string; rows: number; sha256: string }[];
   /** Migrations that the old database lacked. */
   later: string[];
@@ -52,7 +52,7 @@ export async function moveDatabase(
   target: DatabaseLocation,
   now: number,
   progress: MoveProgress = SILENT,
-): Promise<Moved> {
+): Promise<MoveReport> {
   const releaseTarget = await holdFromServices(target);
   if (!releaseTarget) throw new CopyError('A service has the new database open: stop it first');
   const releaseSource = await holdFromServices(source);
@@ -104,7 +104,7 @@ function copy(
   store: Store,
   { source, target, maintenance }: Copy,
   progress: MoveProgress,
-): Promise<Omit<Moved, 'wasServed'>> {
+): Promise<Omit<MoveReport, 'wasServed'>> {
   return withDump(store, async (dump, db) => {
     progress.step('Checking the database for damage');
     const found = await damages(db);

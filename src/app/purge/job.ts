@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '#config/config';
 import { Repeated } from '#platform/repeated';
-import { PORTION, type WalkedPortion } from '#store/query/delete-portion';
+import { PORTION, type PortionResult } from '#store/query/delete-portion';
 import type { Store, Tx } from '#store/types';
 import { type PurgeStep, purgeSteps } from './steps.ts';
 
@@ -74,7 +74,7 @@ export class PurgeJob {
     while (!this.#stopping.signal.aborted) {
       const at = now();
       const started = performance.now();
-      const portion: WalkedPortion = await store.mutate(
+      const portion: PortionResult = await store.mutate(
         { author: { userId: null, username: null }, now: at },
         async (tx) => ({
           value: await removePortion(step, tx, at, after as number),
@@ -91,7 +91,7 @@ export class PurgeJob {
 }
 
 /** @param after where a walking step continues; other steps always take the oldest expired records first */
-async function removePortion(step: PurgeStep, tx: Tx, now: number, after: number): Promise<WalkedPortion> {
+async function removePortion(step: PurgeStep, tx: Tx, now: number, after: number): Promise<PortionResult> {
   if ('walk' in step) return await step.walk(tx, now, after);
   const removed = await step.run(tx, now);
   return { removed, last: removed < PORTION ? undefined : 0 };

@@ -3,10 +3,10 @@ import { pruneChanges } from '#features/changes/prune';
 import { deleteUnusedApps } from '#features/identity/apps/unused-apps';
 import { endExpiredAttempts } from '#features/identity/attempts/sign-in-attempts';
 import { deleteUnusedAuthorizations } from '#features/identity/authorizations/unused-authorizations';
-import type { WalkedPortion } from '#store/query/delete-portion';
-import { removeEnded } from '#store/query/remove-ended';
+import type { PortionResult } from '#store/query/delete-portion';
+import { removeExpired } from '#store/query/remove-ended';
 import type { Retention, SpecialRecords } from '#store/schema/declarations';
-import { endings } from '#store/schema/declared';
+import { expiryRules } from '#store/schema/declared';
 import type { Tx } from '#store/types';
 
 /** Removes one kind of record that expires. Times are UTC seconds. */
@@ -22,7 +22,7 @@ type PurgeAction =
     }
   | {
       /** Checks one batch of all records and removes the expired ones. @param after last id of the previous batch */
-      walk(tx: Tx, now: number, after: number): Promise<WalkedPortion>;
+      walk(tx: Tx, now: number, after: number): Promise<PortionResult>;
     };
 
 type Seconds = Readonly<Record<Retention, number>>;
@@ -31,10 +31,10 @@ type Seconds = Readonly<Record<Retention, number>>;
 export function purgeSteps(config: Pick<Config, 'ttl' | 'rates'>): PurgeStep[] {
   const seconds = secondsOf(config);
   const special = specialSteps(seconds);
-  return endings.map((ending) => {
+  return expiryRules.map((ending) => {
     const { records } = ending;
     if ('step' in ending) return { records, ...special[ending.records] };
-    return { records, run: (tx, now) => removeEnded(tx, ending, { seconds, now }) };
+    return { records, run: (tx, now) => removeExpired(tx, ending, { seconds, now }) };
   });
 }
 

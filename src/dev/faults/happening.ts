@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#config/config';
 import { Failure } from '#domain/failure';
 import { listedReasons } from '#domain/reasons/reason';
-import type { Intervene } from '#http/api';
+import type { RequestInterceptor } from '#http/api';
 import type { Clock } from '#platform/clock';
 import type { PlacedFault } from '#testing/types';
 import { kindOf } from './fault.ts';
@@ -17,7 +17,7 @@ export function letHappen(message: IncomingMessage, faults: readonly PlacedFault
 }
 
 /** Answers a status as the API does: with the errors and headers that it has for it. */
-export function createIntervention(now: Clock, rates: () => Config['rates']): Intervene {
+export function createIntervention(now: Clock, rates: () => Config['rates']): RequestInterceptor {
   return (message, stage) => {
     const fault = happening
       .get(message)

@@ -15,17 +15,17 @@ import type { Tx } from '#store/types';
 import type { Seed, SeedAccount, SeedUser } from './schema.ts';
 
 /** A user of the seed that exists now. */
-export interface PlantedUser {
+export interface SeededUser {
   seed: SeedUser;
   row: UserRow;
   /** Where it is in the file. */
   field: string;
 }
 
-export interface PlantedAccount {
+export interface SeededAccount {
   seed: SeedAccount;
   id: number;
-  users: PlantedUser[];
+  users: SeededUser[];
   field: string;
 }
 
@@ -64,7 +64,7 @@ export async function plantPeople(
   ctx: Ctx,
   { accounts }: Seed,
   { passwords, login }: { passwords: DevPasswords; login: DevLogin },
-): Promise<PlantedAccount[]> {
+): Promise<SeededAccount[]> {
   const hashes = new Map<SeedUser, string | null>();
   for (const { user, field } of usersOf(accounts)) {
     const { username, email, password = login.password, password_hash: hash } = user;
@@ -73,7 +73,7 @@ export async function plantPeople(
   }
   return await ctx.mutate(async (tx) => {
     const events: NewEvent[] = [];
-    const planted: PlantedAccount[] = [];
+    const planted: SeededAccount[] = [];
     for (const [index, seed] of accounts.entries()) {
       const field = `accounts[${index}]`;
       planted.push(await plantAccount(ctx, tx, seed, field, { hashes, events, login }));
@@ -92,12 +92,12 @@ async function plantAccount(
     events,
     login,
   }: { hashes: ReadonlyMap<SeedUser, string | null>; events: NewEvent[]; login: DevLogin },
-): Promise<PlantedAccount> {
+): Promise<SeededAccount> {
   const [first, ...others] = seed.users;
   if (!first || first.restricted) {
     throw new SeedProblems([{ field: `${field}.users[0].restricted`, reason: FIRST_IS_UNRESTRICTED }]);
   }
-  const users: PlantedUser[] = [];
+  const users: SeededUser[] = [];
   const noteUser = async (user: SeedUser, row: UserRow) => {
     const userField = `${field}.users[${users.length}]`;
     users.push({ seed: user, row, field: userField });

@@ -8,7 +8,7 @@ import { parseTime } from '#domain/time';
 import { hasAccounts } from '#features/identity/accounts/store';
 import { OWN_NAMES } from '#http/api';
 import { systemRandom } from '#platform/random';
-import { type PlantedAccount, type PlantedUser, plantPeople, SeedProblems } from './people.ts';
+import { plantPeople, type SeededAccount, type SeededUser, SeedProblems } from './people.ts';
 import type { SeedFile } from './read-seed.ts';
 import type { Seed } from './schema.ts';
 import { plantThings } from './things.ts';
@@ -24,7 +24,7 @@ const USUAL: Seed = {
 const OWN_HEADER = 'palisade-dev-seed';
 const CLOCK_NOT_VALID = 'clock must be a time such as 2030-01-01T00:00:00';
 
-export interface ShownLogin {
+export interface LoginSummary {
   username: string;
   token: string;
   /** Null if only its hash is known. */
@@ -32,14 +32,14 @@ export interface ShownLogin {
 }
 
 /** Fills a new database: people before the service starts, the rest as a client of it. */
-export class Planting {
+export class Seeder {
   readonly #file: SeedFile | undefined;
   readonly #seed: Seed;
   readonly #options: { passwords: DevPasswords; login: DevLogin };
-  #planted: PlantedAccount[] | undefined;
+  #planted: SeededAccount[] | undefined;
   #secret: string | undefined = systemRandom.hex(16);
   users: readonly SeededToken[] = [];
-  login: ShownLogin;
+  login: LoginSummary;
 
   /** @throws ConfigError */
   constructor(file: SeedFile | undefined, options: { passwords: DevPasswords; login: DevLogin }) {
@@ -85,7 +85,7 @@ export class Planting {
   async #plantRest(
     ctx: Ctx,
     client: Parameters<typeof plantThings>[1],
-    planted: readonly PlantedAccount[],
+    planted: readonly SeededAccount[],
   ): Promise<SeededToken[]> {
     const login = { ...this.#options.login, userId: ownerIn(planted)?.row.id ?? 0 };
     const users: SeededToken[] = [];
@@ -107,12 +107,12 @@ export class Planting {
 }
 
 /** Who gets the token that is shown: the user admin, or else the first one. */
-function ownerIn(accounts: readonly PlantedAccount[]): PlantedUser | undefined {
+function ownerIn(accounts: readonly SeededAccount[]): SeededUser | undefined {
   const users = accounts.flatMap((account) => account.users);
   return users.find(({ row }) => row.username === ADMIN && row.restricted === 0) ?? users[0];
 }
 
-function shownLogin({ seed, row }: PlantedUser, { token, password: usual }: DevLogin): ShownLogin {
+function shownLogin({ seed, row }: SeededUser, { token, password: usual }: DevLogin): LoginSummary {
   const { password, password_hash: hash } = seed;
   const known = hash === KNOWN_HASH ? KNOWN_LOGIN.password : null;
   return { username: row.username, token, password: hash === undefined ? (password ?? usual) : known };

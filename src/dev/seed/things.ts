@@ -3,8 +3,8 @@ import type { Ctx } from '#access/ctx';
 import type { Problem } from '#domain/failure';
 import { addToken, newTokenValue } from '#features/identity/tokens/actions';
 import { deleteTokenRow } from '#features/identity/tokens/store';
-import { type PlantedAccount, SeedProblems, seedProblems } from './people.ts';
-import type { Labels } from './tokens.ts';
+import { type SeededAccount, SeedProblems, seedProblems } from './people.ts';
+import type { LabeledIds } from './tokens.ts';
 
 /** Sends a request past the gate. */
 export interface SeedClient {
@@ -31,9 +31,9 @@ const SUBNET_NOT_FOUND =
 export async function plantThings(
   ctx: Ctx,
   client: SeedClient,
-  { users, field }: PlantedAccount,
+  { users, field }: SeededAccount,
   raw: unknown,
-): Promise<Labels> {
+): Promise<LabeledIds> {
   const [owner] = users;
   const vpcs = new Map<string, number>();
   const computes = new Map<string, number>();

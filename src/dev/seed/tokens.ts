@@ -8,7 +8,7 @@ import { setGrants } from '#features/identity/grants/actions';
 import { addTokenRow, tokenCreateEvent } from '#features/identity/tokens/actions';
 import { mutateUser } from '#features/identity/users/target';
 import { hashToken } from '#platform/token-hash';
-import { at, derived, type PlantedAccount, type PlantedUser, SeedProblems } from './people.ts';
+import { at, derived, type SeededAccount, type SeededUser, SeedProblems } from './people.ts';
 import type { SeedToken } from './schema.ts';
 
 const SCOPES_NOT_VALID = 'scopes is not valid';
@@ -16,7 +16,7 @@ const TIME_NOT_VALID = 'expiry must be a time such as 2030-01-01T00:00:00';
 const LABEL_NOT_FOUND = 'The account has nothing with this label';
 
 /** What the labels of an account stand for. */
-export interface Labels {
+export interface LabeledIds {
   vpcs: ReadonlyMap<string, number>;
   computes: ReadonlyMap<string, number>;
 }
@@ -34,8 +34,8 @@ export interface SeededToken {
  */
 export async function plantRights(
   ctx: Ctx,
-  { users }: PlantedAccount,
-  labels: Labels,
+  { users }: SeededAccount,
+  labels: LabeledIds,
   login: DevLogin & { userId: number },
 ): Promise<SeededToken[]> {
   const made: SeededToken[] = [];
@@ -60,7 +60,7 @@ export async function plantRights(
   return made;
 }
 
-async function plantGrants(ctx: Ctx, { seed, row, field }: PlantedUser, labels: Labels): Promise<void> {
+async function plantGrants(ctx: Ctx, { seed, row, field }: SeededUser, labels: LabeledIds): Promise<void> {
   const { grants } = seed;
   if (!grants) return;
   const idsOf = (kind: 'vpcs' | 'computes') =>
@@ -83,9 +83,9 @@ async function plantGrants(ctx: Ctx, { seed, row, field }: PlantedUser, labels: 
 
 async function plantToken(
   ctx: Ctx,
-  { row }: PlantedUser,
+  { row }: SeededUser,
   token: SeedToken & { hash: string },
-  labels: Labels,
+  labels: LabeledIds,
   field: string,
 ): Promise<void> {
   const { label = '', scopes = '*', expiry, vpcs, allowed_ips, hash } = token;

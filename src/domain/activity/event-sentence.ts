@@ -1,7 +1,7 @@
 import type { EventKind } from '../event.ts';
 
 /** What an event tells, as far as a sentence about it needs it. */
-export interface ToldEvent<Entity extends ToldEntity = ToldEntity> {
+export interface SentenceEvent<Entity extends SentenceEntity = SentenceEntity> {
   action: string;
   /** Null for the operator. */
   username: string | null;
@@ -10,7 +10,7 @@ export interface ToldEvent<Entity extends ToldEntity = ToldEntity> {
   status: string;
 }
 
-export interface ToldEntity {
+export interface SentenceEntity {
   id: number | string | null;
   label: string;
   type: string;
@@ -91,7 +91,9 @@ export const EVENT_WORDS: Readonly<Record<EventKind, EventPhrases>> = {
 const KNOWN: Readonly<Partial<Record<string, EventPhrases>>> = EVENT_WORDS;
 
 /** What happened, in plain words: `maria created subnet web in orders`. */
-export function eventSentence<Entity extends ToldEntity>(event: ToldEvent<Entity>): SentencePart<Entity>[] {
+export function eventSentence<Entity extends SentenceEntity>(
+  event: SentenceEvent<Entity>,
+): SentencePart<Entity>[] {
   const { action, entity, secondary_entity: second, username } = event;
   const start = { text: `${username ?? 'The service'} ${verb(event)}` };
   // Everybody has one profile: its name would say the same as the user's.
@@ -109,16 +111,16 @@ export function sentenceText(parts: readonly { text: string }[]): string {
 }
 
 /** Whether its job has not ended. */
-export function isRunning({ status }: Pick<ToldEvent, 'status'>): boolean {
+export function isRunning({ status }: Pick<SentenceEvent, 'status'>): boolean {
   return status === 'scheduled' || status === 'started';
 }
 
-function verb({ action, status }: Pick<ToldEvent, 'action' | 'status'>): string {
+function verb({ action, status }: Pick<SentenceEvent, 'action' | 'status'>): string {
   const { done, doing = done, failed = done } = KNOWN[action] ?? { done: action };
   if (status === 'failed') return failed;
   return isRunning({ status }) ? doing : done;
 }
 
-function named<Entity extends ToldEntity>(entity: Entity): SentencePart<Entity> {
+function named<Entity extends SentenceEntity>(entity: Entity): SentencePart<Entity> {
   return { text: entity.label === '' ? String(entity.id ?? '') : entity.label, entity };
 }

@@ -1,8 +1,8 @@
-import type { ToldEvent } from '#domain/activity/event-sentence';
+import type { SentenceEvent } from '#domain/activity/event-sentence';
 
 /** An event with the path of its entity. */
-interface LinkedEvent extends ToldEvent {
-  entity: ToldEvent['entity'] & { url: string };
+interface LinkedEvent extends SentenceEvent {
+  entity: SentenceEvent['entity'] & { url: string };
 }
 
 /**

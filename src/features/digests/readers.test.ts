@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { eventSentence, sentenceText, type ToldEvent } from '#domain/activity/event-sentence';
+import { eventSentence, type SentenceEvent, sentenceText } from '#domain/activity/event-sentence';
 import { setAccountSuspended } from '#features/identity/accounts/actions';
 import { changePassword, redeemPasswordLink, setPassword } from '#features/identity/password/actions';
 import { succeeded } from '#test/harness/assert-errors';
@@ -47,7 +47,7 @@ describeOnDatabase('who gets mails about activity', (dialect) => {
     succeeded(await user.put('/profile', { timezone: 'Europe/Lisbon' }));
     const expected = succeeded(await user.list('/account/events', { id: { '+gt': known } }))
       .data.filter(({ username }: { username: string }) => username === account.ownerName)
-      .map((event: ToldEvent) => sentenceText(eventSentence(event)));
+      .map((event: SentenceEvent) => sentenceText(eventSentence(event)));
     await endWindow(api);
     const [toUser] = await digestsOf(api, user.userId);
     assert.deepEqual([sentences(toUser), toUser?.more, toUser?.isCut], [expected, 0, false]);

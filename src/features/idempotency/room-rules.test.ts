@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytesOf, type Class, roomFor } from './room-rules.ts';
+import { bytesOf, type QuotaClass, roomFor } from './room-rules.ts';
 
 const MIB = 1024 * 1024;
 
-const CASES: [of: Class, all: number, user: number, room: number][] = [
+const CASES: [of: QuotaClass, all: number, user: number, room: number][] = [
   ['unrestricted', 0, 0, 8],
   ['unrestricted', 20, 20, 8],
   ['unrestricted', 26, 3, 6],

@@ -30,7 +30,7 @@ export interface AdmittedRequest {
 }
 
 /** What a request is answered with. */
-export interface Performed {
+export interface OperationResponse {
   /** Undefined when the status is 204, and for a stream. */
   body: ResponseBody | undefined;
   /** A reply that goes on. */

@@ -6,7 +6,7 @@ import type { Outcome, Tx } from '#store/types';
 import { replyOfDryRun } from './dry-run-reply.ts';
 
 /** Ends a transaction whose outcome is known. */
-class RolledBack extends Error {}
+class DryRunRollback extends Error {}
 
 /**
  * Carries out a write with all its locks and checks, and rolls it back. Then writes what must stay even of a dry run.
@@ -24,11 +24,11 @@ export async function rehearse(
       finish: async (tx, made) => {
         outcome = made;
         kept = keptInDryRun(tx);
-        throw new RolledBack();
+        throw new DryRunRollback();
       },
     });
   } catch (error) {
-    if (!(error instanceof RolledBack)) throw error;
+    if (!(error instanceof DryRunRollback)) throw error;
   }
   if (!outcome) throw new Error('A dry run was not rolled back');
   if (outcome.refusal) throw outcome.refusal;

@@ -8,10 +8,10 @@ import {
   readKey,
 } from '#features/idempotency/answers';
 import type { Outcome, Tx } from '#store/types';
-import type { Performed } from './admitted-request.ts';
+import type { OperationResponse } from './admitted-request.ts';
 
 /** Ends a transaction, because the same request was answered before. */
-class AnsweredBefore extends Error {
+class ReplayedAnswer extends Error {
   readonly answer: KeptAnswer;
 
   constructor(answer: KeptAnswer) {
@@ -31,12 +31,12 @@ export async function writeOnce<T>(
   request: KeyedRequest,
   act: (tx: Tx) => Promise<Outcome<T>>,
   serialize: (reply: T) => string,
-): Promise<Performed> {
+): Promise<OperationResponse> {
   const deadline = new BeginDeadline();
   const written = ctx.mutate(async (tx): Promise<Outcome<KeptAnswer>> => {
     deadline.meet();
     const state = await readKey(ctx, tx, request);
-    if (state.answer) throw new AnsweredBefore(state.answer);
+    if (state.answer) throw new ReplayedAnswer(state.answer);
     const outcome = await act(tx);
     if (outcome.refusal) return { ...outcome, value: { body: undefined } };
     const answer = { body: serialize(outcome.value) };
@@ -46,7 +46,7 @@ export async function writeOnce<T>(
   try {
     return await deadline.before(written);
   } catch (error) {
-    if (!(error instanceof AnsweredBefore)) throw error;
+    if (!(error instanceof ReplayedAnswer)) throw error;
     return { ...error.answer, isReplayed: true };
   }
 }

@@ -4,14 +4,14 @@ import { Failure, type Problem, reject } from '#domain/failure';
 import { notValid } from '#domain/reasons/values';
 import { type Cursor, parseCursor } from '#features/changes/cursor';
 import { readFilterHeader } from '../filter-header.ts';
-import type { AdmittedRequest, Performed } from './admitted-request.ts';
+import type { AdmittedRequest, OperationResponse } from './admitted-request.ts';
 
 /** Checks what a client wants to follow, and opens the stream. */
 export async function performStream(
   services: Services,
   { filterable, open }: StreamSpecification,
   request: AdmittedRequest,
-): Promise<Performed> {
+): Promise<OperationResponse> {
   const { message, actor, endpoint } = request;
   if (!actor) throw Failure.invalidToken();
   const { after, problems } = readCursor(request);

@@ -6,7 +6,7 @@ import { Failure } from '#domain/failure';
 import { findKeptAnswer, type KeyedRequest } from '#features/idempotency/answers';
 import { serializeReply, serializeWhole } from '#http/transfer/serialize';
 import type { Outcome, Tx } from '#store/types';
-import type { AdmittedRequest, Performed } from './admitted-request.ts';
+import type { AdmittedRequest, OperationResponse } from './admitted-request.ts';
 import { bodyOfDryRun, rehearse } from './dry-run.ts';
 import { checkInput, type OperationInput, type RawBody, readBody } from './input.ts';
 import { writeOnce } from './keyed.ts';
@@ -30,7 +30,7 @@ export async function performWrite(
   services: Services,
   request: AdmittedRequest,
   write: Write,
-): Promise<Performed> {
+): Promise<OperationResponse> {
   const { endpoint, actor, message, query } = request;
   if (!actor) throw Failure.invalidToken();
   const ctx = services.actorCtx(services.store.db, actor);
@@ -60,7 +60,7 @@ export async function performWrite(
 async function carryOut(
   { ctx, write, request, input }: CheckedWrite,
   { keyed, isDryRun }: { keyed: KeyedRequest | undefined; isDryRun: boolean },
-): Promise<Performed> {
+): Promise<OperationResponse> {
   const { endpoint, parameters } = request;
   const given = { ctx, ...input };
   const prepared = await write.prepare?.(given);

@@ -8,7 +8,7 @@ import { serializeReply } from '#http/transfer/serialize';
 import type { PageRequest } from '#store/query/page';
 import type { Db } from '#store/types';
 import { readFilterHeader } from '../filter-header.ts';
-import type { AdmittedRequest, Performed } from './admitted-request.ts';
+import type { AdmittedRequest, OperationResponse } from './admitted-request.ts';
 import { performStream } from './perform-stream.ts';
 import { performWrite } from './perform-write.ts';
 
@@ -16,14 +16,14 @@ import { performWrite } from './perform-write.ts';
  * Runs the remaining steps of a request: entities of the path, grant, input, action, and serialization of the
  * reply. Clients without the right learn nothing from validation errors, because the grant is checked first.
  */
-export function perform(services: Services, request: AdmittedRequest): Promise<Performed> {
+export function perform(services: Services, request: AdmittedRequest): Promise<OperationResponse> {
   const { stream, write } = request.endpoint;
   if (stream) return performStream(services, stream, request);
   return write ? performWrite(services, request, write) : performRead(services, request);
 }
 
 /** A GET reads from a single snapshot. Rows of a large list are read while earlier ones are serialized. */
-async function performRead(services: Services, request: AdmittedRequest): Promise<Performed> {
+async function performRead(services: Services, request: AdmittedRequest): Promise<OperationResponse> {
   const { endpoint, actor, leaving } = request;
   const body = endpoint.readsOnce
     ? await readWith(services, services.store.db, request)

@@ -5,7 +5,7 @@ import type { Disconnection } from '#domain/leaving';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 
 /** Callbacks for the production of a large reply. */
-export interface Making {
+export interface SerializationOptions {
   /** Aborted when the client disconnects. */
   leaving?: Disconnection;
   /**
@@ -18,16 +18,16 @@ export interface Making {
 }
 
 /** The number of values: a constant when the schema determines it, or a function that counts. */
-type Weigher = number | ((value: unknown) => number);
+type ValueCounter = number | ((value: unknown) => number);
 
-const weighers = new WeakMap<ReplySchema, Weigher>();
+const weighers = new WeakMap<ReplySchema, ValueCounter>();
 const serializers = new WeakMap<ReplySchema, (value: unknown) => string>();
 
 /** Writes values under our names. */
 export const OWN_WRITER: ReplyWriter = { key: (ours) => ours, serializer: serializerOf };
 
 /** The approximate number of values in a reply. */
-export function weigh(schema: ReplySchema, value: unknown): number {
+export function countValues(schema: ReplySchema, value: unknown): number {
   const weigher = weigherOf(schema);
   return typeof weigher === 'number' ? weigher : weigher(value);
 }
@@ -46,10 +46,10 @@ export function mayBeLarge({ properties = {}, items }: ReplySchema, isPage: bool
 export async function serializeInParts(
   schema: ReplySchema,
   value: unknown,
-  making: Making = {},
+  making: SerializationOptions = {},
 ): Promise<Buffer[]> {
   const parts = new PartCollector(making);
-  await parts.add(new Pieces(making.writer).of(schema, value));
+  await parts.add(new TextPieces(making.writer).of(schema, value));
   return parts.end();
 }
 
@@ -72,11 +72,11 @@ export function isInPortions(value: unknown): value is ReplyInPortions {
 export async function serializePortions(
   schema: ReplySchema,
   { data, ...counts }: ReplyInPortions,
-  making: Making = {},
+  making: SerializationOptions = {},
 ): Promise<Buffer[]> {
   const rows = schema.properties?.data as ReplySchema & { items: ReplySchema };
   const { writer = OWN_WRITER } = making;
-  const pieces = new Pieces(writer);
+  const pieces = new TextPieces(writer);
   const parts = new PartCollector(making);
   const begin = `{${JSON.stringify(writer.key('data'))}:[`;
   let before = begin;
@@ -91,11 +91,11 @@ export async function serializePortions(
 
 /** Collects text and converts it to parts in bytes. */
 class PartCollector {
-  readonly #making: Making;
+  readonly #making: SerializationOptions;
   readonly #parts: Buffer[] = [];
   #text = '';
 
-  constructor(making: Making) {
+  constructor(making: SerializationOptions) {
     this.#making = making;
   }
 
@@ -124,7 +124,7 @@ class PartCollector {
 const VALUES_OF_PIECE = 1_000;
 
 /** The text of a value, in pieces. */
-class Pieces {
+class TextPieces {
   readonly #writer: ReplyWriter;
 
   constructor(writer: ReplyWriter = OWN_WRITER) {
@@ -132,7 +132,7 @@ class Pieces {
   }
 
   *of(schema: ReplySchema, value: unknown): Generator<string> {
-    if (weigh(schema, value) <= VALUES_OF_PIECE) yield this.#writer.serializer(schema)(value);
+    if (countValues(schema, value) <= VALUES_OF_PIECE) yield this.#writer.serializer(schema)(value);
     else if (isArray(schema)) yield* this.#ofArray(schema, value as unknown[]);
     else if (schema.properties) yield* this.#ofObject(schema.properties, value as Record<string, unknown>);
     else yield this.#writer.serializer(schema)(value);
@@ -156,7 +156,7 @@ class Pieces {
       weight = 0;
     }
     for (const item of value) {
-      const own = weigh(schema.items, item);
+      const own = countValues(schema.items, item);
       if (own > VALUES_OF_PIECE) {
         yield* flush();
         yield before;
@@ -205,7 +205,7 @@ export function serializerOf(schema: ReplySchema): (value: unknown) => string {
   return serializer;
 }
 
-function weigherOf(schema: ReplySchema): Weigher {
+function weigherOf(schema: ReplySchema): ValueCounter {
   let weigher = weighers.get(schema);
   if (weigher === undefined) {
     weigher = schema.items
@@ -218,7 +218,7 @@ function weigherOf(schema: ReplySchema): Weigher {
   return weigher;
 }
 
-function arrayWeigher(item: Weigher): Weigher {
+function arrayWeigher(item: ValueCounter): ValueCounter {
   return (value) => {
     if (!Array.isArray(value)) return 1;
     if (typeof item === 'number') return 1 + value.length * item;
@@ -228,7 +228,7 @@ function arrayWeigher(item: Weigher): Weigher {
   };
 }
 
-function objectWeigher(properties: Readonly<Record<string, ReplySchema>>): Weigher {
+function objectWeigher(properties: Readonly<Record<string, ReplySchema>>): ValueCounter {
   let fixed = 1;
   const counted: [key: string, weigher: (value: unknown) => number][] = [];
   for (const [key, schema] of Object.entries(properties)) {

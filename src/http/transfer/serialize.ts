@@ -3,24 +3,24 @@ import type { ReplySchema } from '#api/wording';
 import { bounds } from '#domain/budget';
 import { DateTime } from '#domain/schema/wire';
 import {
+  countValues,
   isInPortions,
-  type Making,
   OWN_WRITER,
+  type SerializationOptions,
   serializeInParts,
   serializePortions,
-  weigh,
 } from './serialize-parts.ts';
 
 type Serializer = (value: unknown) => string;
 
 const { pattern: TIME_PATTERN } = DateTime as { pattern?: string };
 
-interface Prepared {
+interface SchemaSerializer {
   schema: ReplySchema;
   serializer: Serializer;
 }
 
-const prepared = new WeakMap<Endpoint, Prepared>();
+const prepared = new WeakMap<Endpoint, SchemaSerializer>();
 
 /**
  * Serializes a reply: only the keys of its schema, in the schema's order. A large reply is returned in parts, and
@@ -30,12 +30,12 @@ const prepared = new WeakMap<Endpoint, Prepared>();
 export function serializeReply(
   endpoint: Endpoint,
   value: unknown,
-  { leaving, holdPart }: Making = {},
+  { leaving, holdPart }: SerializationOptions = {},
 ): string | Promise<Buffer[]> {
   const { schema, serializer } = prepare(endpoint);
   const making = { leaving, holdPart, writer: endpoint.wording?.writer };
   if (isInPortions(value)) return serializePortions(schema, value, making);
-  return weigh(schema, value) > bounds.replyValues.value
+  return countValues(schema, value) > bounds.replyValues.value
     ? serializeInParts(schema, value, making)
     : serializer(value);
 }
@@ -45,7 +45,7 @@ export function serializeWhole(endpoint: Endpoint, value: unknown): string {
   return prepare(endpoint).serializer(value);
 }
 
-function prepare(endpoint: Endpoint): Prepared {
+function prepare(endpoint: Endpoint): SchemaSerializer {
   let found = prepared.get(endpoint);
   if (!found) {
     const schema = forSerializer(endpoint.reply) as ReplySchema;

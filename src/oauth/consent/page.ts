@@ -11,7 +11,7 @@ import { html } from '#web/kit/html';
 import { layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
 import { readProofFields } from '#web/sign-in/proof-fields';
-import type { ProofOutcome } from '#web/sign-in/prove';
+import type { ReauthenticationOutcome } from '#web/sign-in/prove';
 import { type AuthorizationRequest, findRequest } from './request.ts';
 import { isGrantable, needsConsent } from './rules.ts';
 import { switchUser } from './switch-user.ts';
@@ -74,7 +74,7 @@ async function findAsked(visit: SignedInVisit): Promise<PendingConsent | { answe
 function show(
   visit: SignedInVisit,
   { uid, request, client, scopes }: PendingConsent,
-  proof?: ProofOutcome,
+  proof?: ReauthenticationOutcome,
 ): LoginAnswer {
   const body = consentQuestion(visit, {
     client,

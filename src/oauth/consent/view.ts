@@ -6,7 +6,7 @@ import { type Html, html } from '#web/kit/html';
 import { form } from '#web/kit/layout';
 import type { SignedInVisit } from '#web/kit/require-session';
 import { proofFields } from '#web/sign-in/proof-fields';
-import type { ProofOutcome } from '#web/sign-in/prove';
+import type { ReauthenticationOutcome } from '#web/sign-in/prove';
 import { canChangeSignIn, scopeSentences } from './scope-words.ts';
 
 export interface ConsentQuestion {
@@ -19,7 +19,7 @@ export interface ConsentQuestion {
   /** Additional fields of the form. */
   fields?: Html;
   /** Why the user is asked again. */
-  proof?: ProofOutcome | undefined;
+  proof?: ReauthenticationOutcome | undefined;
 }
 
 /** Shows the client, the requested access, and two buttons: all of it or nothing. */

@@ -29,7 +29,7 @@ export interface TracingOptions {
 const STOP_MILLISECONDS = 2_000;
 
 /** What runs at the moment. It may go on after its end, in work that it began. */
-interface Current {
+interface CurrentSpan {
   span: Span;
   hasEnded: boolean;
 }
@@ -47,9 +47,9 @@ export function createTracing(options: TracingOptions): Tracing {
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('palisade', options.version);
-  const current = new AsyncLocalStorage<Current | undefined>();
+  const current = new AsyncLocalStorage<CurrentSpan | undefined>();
 
-  function beginRequest(message: IncomingMessage, requestId: string): Current {
+  function beginRequest(message: IncomingMessage, requestId: string): CurrentSpan {
     const caller = parseTraceParent(oneHeader(message.headers.traceparent));
     const isOurs = caller !== undefined && options.isProxy(message.socket.remoteAddress ?? '');
     const remote = caller && { ...caller, isRemote: true };
@@ -67,12 +67,12 @@ export function createTracing(options: TracingOptions): Tracing {
   }
 
   /** The span that a part belongs to. */
-  function open(): Current | undefined {
+  function open(): CurrentSpan | undefined {
     const running = current.getStore();
     return running && !running.hasEnded && running.span.isRecording() ? running : undefined;
   }
 
-  function beginPart(parent: Current, name: string, attributes: Attributes): Current {
+  function beginPart(parent: CurrentSpan, name: string, attributes: Attributes): CurrentSpan {
     const part = { kind: SpanKind.CLIENT, attributes };
     const span = tracer.startSpan(name, part, trace.setSpan(ROOT_CONTEXT, parent.span));
     return { span, hasEnded: false };
@@ -86,7 +86,7 @@ export function createTracing(options: TracingOptions): Tracing {
     },
     async work(name, attributes, run) {
       const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, ROOT_CONTEXT);
-      const begun: Current = { span, hasEnded: false };
+      const begun: CurrentSpan = { span, hasEnded: false };
       const told: TracedWork = {
         tell: (more) => void span.setAttributes(more),
         fail: () => void span.setStatus({ code: SpanStatusCode.ERROR }),
@@ -119,7 +119,7 @@ export function createTracing(options: TracingOptions): Tracing {
   };
 }
 
-function endRequest(begun: Current, method: string | undefined, outcome: TracedOutcome): void {
+function endRequest(begun: CurrentSpan, method: string | undefined, outcome: TracedOutcome): void {
   const { span } = begun;
   const { status, operation, route, userId, tokenId } = outcome;
   if (route !== undefined) span.updateName(`${method} ${route}`);
@@ -135,7 +135,7 @@ function endRequest(begun: Current, method: string | undefined, outcome: TracedO
 }
 
 /** Ends a span with what it stands for. Of an error only that there was one: its message may have values. */
-async function ending<T>(begun: Current, run: () => Promise<T>): Promise<T> {
+async function ending<T>(begun: CurrentSpan, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -147,7 +147,7 @@ async function ending<T>(begun: Current, run: () => Promise<T>): Promise<T> {
 }
 
 /** Like `ending`, for what may have an end at once. */
-function endingWhenDone<T>(begun: Current, run: () => T): T {
+function endingWhenDone<T>(begun: CurrentSpan, run: () => T): T {
   let result: T;
   try {
     result = run();
@@ -168,7 +168,7 @@ function endingWhenDone<T>(begun: Current, run: () => T): T {
   return result;
 }
 
-function end(begun: Current): void {
+function end(begun: CurrentSpan): void {
   begun.hasEnded = true;
   begun.span.end();
 }

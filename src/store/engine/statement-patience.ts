@@ -1,5 +1,5 @@
 /** Timeouts of a PostgreSQL statement, in milliseconds. */
-export interface StatementPatience {
+export interface StatementTimeouts {
   /** The server cancels the statement after this time, which includes waiting for locks. */
   server: number;
   /**
@@ -10,4 +10,4 @@ export interface StatementPatience {
 }
 
 /** Timeouts of statements that a request waits for. */
-export const REQUEST_PATIENCE: StatementPatience = { server: 30_000, client: 35_000 };
+export const REQUEST_TIMEOUTS: StatementTimeouts = { server: 30_000, client: 35_000 };

@@ -62,7 +62,7 @@ export async function deletePortion(
 }
 
 /** The result of processing a portion of a table in the order of its ids. */
-export interface WalkedPortion {
+export interface PortionResult {
   removed: number;
   /** The last id that was examined; undefined at the end of the table. */
   last: number | undefined;
@@ -78,7 +78,7 @@ export async function deleteWalkedPortion(
   table: 'authorized_app' | 'oauth_authorization',
   isOver: RawBuilder<unknown>,
   after: number,
-): Promise<WalkedPortion> {
+): Promise<PortionResult> {
   const { rows } = await sql<{ last: number | null; count: number }>`select max(id) as last, count(*) as count
     from (select id from ${sql.table(table)} where id > ${after} order by id limit ${PORTION}) as walked`.execute(
     tx,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EndingByTime, EndTime, Retention } from '#store/schema/declarations';
+import type { ExpiryTime, Retention, TimeExpiryRule } from '#store/schema/declarations';
 import type { Declared } from '#store/schema/declared';
 import type { Tx } from '../types.ts';
 import { clearPortion, deletePortion, deletePortionInOrder } from './delete-portion.ts';
 
-export interface EndedAt {
+export interface ExpiryMoment {
   /** Retention times in seconds. */
   seconds: Readonly<Record<Retention, number>>;
   /** UTC seconds. */
@@ -15,7 +15,7 @@ export interface EndedAt {
  * Removes a portion of the expired records.
  * @returns the number of removed records; there may be more when it is a full portion
  */
-export function removeEnded(tx: Tx, ending: Declared<EndingByTime>, at: EndedAt): Promise<number> {
+export function removeExpired(tx: Tx, ending: Declared<TimeExpiryRule>, at: ExpiryMoment): Promise<number> {
   const { table, key, clears, inOrderOf } = ending;
   const isOver = sql.join(conditionsOf(ending, at), sql` and `);
   if (clears) return clearPortion(tx, table, clears, isOver);
@@ -23,7 +23,7 @@ export function removeEnded(tx: Tx, ending: Declared<EndingByTime>, at: EndedAt)
   return deletePortion(tx, table, key, isOver);
 }
 
-function conditionsOf({ end, unless, clears = [] }: EndingByTime, at: EndedAt): RawBuilder<unknown>[] {
+function conditionsOf({ end, unless, clears = [] }: TimeExpiryRule, at: ExpiryMoment): RawBuilder<unknown>[] {
   // Cleared rows stay in the table and must not be found again.
   const full = 'at' in end && clears.includes(end.at) ? [] : clears;
   return [
@@ -33,7 +33,7 @@ function conditionsOf({ end, unless, clears = [] }: EndingByTime, at: EndedAt): 
   ];
 }
 
-function timeCondition(end: EndTime, { seconds, now }: EndedAt): RawBuilder<unknown> {
+function timeCondition(end: ExpiryTime, { seconds, now }: ExpiryMoment): RawBuilder<unknown> {
   if ('at' in end) return sql`${sql.ref(end.at)} <= ${now}`;
   const since = sql.ref(end.since);
   return 'lasts' in end

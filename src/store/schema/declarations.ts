@@ -23,16 +23,16 @@ export interface Encrypted<Column extends string = string> {
 export type Retention = keyof Config['ttl'] | 'attempts' | 'consent';
 
 /** When records expire, declared next to the table's type. The purge is derived from these declarations. */
-export type Ending<Column extends string = string> = EndingByTime<Column> | SpecialEnding<Column>;
+export type ExpiryRule<Column extends string = string> = TimeExpiryRule<Column> | SpecialExpiryRule<Column>;
 
 /** Records that expire by time alone. Times are UTC seconds. */
-export interface EndingByTime<Column extends string = string> {
+export interface TimeExpiryRule<Column extends string = string> {
   /** A plural noun for the log. */
   records: string;
   table: string;
   /** The columns that identify a row. */
   key: readonly Column[];
-  end: EndTime<Column>;
+  end: ExpiryTime<Column>;
   /** Rows with this value never expire. */
   unless?: { column: Column; is: string };
   /** The columns to set to null. Without them the row is deleted. */
@@ -41,7 +41,7 @@ export interface EndingByTime<Column extends string = string> {
   inOrderOf?: readonly Column[];
 }
 
-export type EndTime<Column extends string = string> =
+export type ExpiryTime<Column extends string = string> =
   /** Expires at the time in this column. */
   | { at: Column }
   /** Expires when this time has passed since the time in this column. */
@@ -52,11 +52,11 @@ export type EndTime<Column extends string = string> =
 /**
  * Records whose removal takes more than deleting rows, or depends on more than the time. A feature implements it.
  */
-export interface SpecialEnding<Column extends string = string> {
+export interface SpecialExpiryRule<Column extends string = string> {
   records: SpecialRecords;
   table: string;
   /** The column with the time. */
-  end: EndTime<Column>;
+  end: ExpiryTime<Column>;
   step: 'own';
 }
 

@@ -3,8 +3,8 @@ import { before, test } from 'node:test';
 import { type DescribedTable, describeTables } from '#store/dump/describe-tables';
 import { describeOnDatabase } from '#test/harness/databases';
 import { TestStore } from '#test/harness/test-store';
-import type { Ending, EndTime } from './declarations.ts';
-import { encryptedColumns, endings } from './declared.ts';
+import type { ExpiryRule, ExpiryTime } from './declarations.ts';
+import { encryptedColumns, expiryRules } from './declared.ts';
 
 /** Column names that suggest an expiry time. */
 const END = /[._](expiry|expires|expires_at|ends|ends_at|valid_until)$/;
@@ -18,11 +18,11 @@ describeOnDatabase('declarations of expiry', (dialect) => {
   });
 
   test('every column with an expiry time is declared', () => {
-    assert.deepEqual(undeclared(tables, endings), []);
+    assert.deepEqual(undeclared(tables, expiryRules), []);
   });
 
   test('missing declarations are detected', () => {
-    const others = endings.filter(({ table }) => table !== 'trusted_device');
+    const others = expiryRules.filter(({ table }) => table !== 'trusted_device');
     assert.deepEqual(undeclared(tables, others), ['trusted_device.expiry']);
   });
 
@@ -32,7 +32,7 @@ describeOnDatabase('declarations of expiry', (dialect) => {
       ...encryptedColumns.flatMap(({ table, key, columns }) =>
         [key, ...columns].map((name) => `${table}.${name}`),
       ),
-      ...endings.flatMap((ending) => namedIn(ending).map((name) => `${ending.table}.${name}`)),
+      ...expiryRules.flatMap((ending) => namedIn(ending).map((name) => `${ending.table}.${name}`)),
     ];
     assert.deepEqual(
       declared.filter((name) => !names.has(name)),
@@ -41,7 +41,7 @@ describeOnDatabase('declarations of expiry', (dialect) => {
   });
 });
 
-function undeclared(tables: readonly DescribedTable[], declared: readonly Ending[]): string[] {
+function undeclared(tables: readonly DescribedTable[], declared: readonly ExpiryRule[]): string[] {
   const known = new Set(declared.map(({ table, end }) => `${table}.${columnOf(end)}`));
   return tables.flatMap(columnsOf).filter((name) => END.test(name) && !known.has(name));
 }
@@ -50,12 +50,12 @@ function columnsOf({ name, columns }: DescribedTable): string[] {
   return columns.map((column) => `${name}.${column.name}`);
 }
 
-function namedIn(ending: Ending): string[] {
+function namedIn(ending: ExpiryRule): string[] {
   if ('step' in ending) return [columnOf(ending.end)];
   const { key, end, clears = [], inOrderOf = [], unless } = ending;
   return [...key, columnOf(end), ...clears, ...inOrderOf, ...(unless ? [unless.column] : [])];
 }
 
-function columnOf(end: EndTime): string {
+function columnOf(end: ExpiryTime): string {
   return 'at' in end ? end.at : end.since;
 }

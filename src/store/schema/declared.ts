@@ -1,29 +1,29 @@
-import type { Encrypted, Ending } from './declarations.ts';
-import { changeEnding } from './tables/change.ts';
+import type { Encrypted, ExpiryRule } from './declarations.ts';
+import { changeExpiry } from './tables/change.ts';
 import { computeJobSecrets } from './tables/compute.ts';
-import { eventEnding } from './tables/event.ts';
-import { answerBodies, answerEnding, answerTotalEnding } from './tables/idempotency.ts';
+import { eventExpiry } from './tables/event.ts';
+import { answerBodies, answerExpiry, answerTotalExpiry } from './tables/idempotency.ts';
 import type { Database } from './tables/index.ts';
 import {
-  appEnding,
-  artifactEnding,
+  appExpiry,
+  artifactExpiry,
   artifactPayloads,
-  authorizationEnding,
-  refreshTokenEnding,
+  authorizationExpiry,
+  refreshTokenExpiry,
 } from './tables/oauth.ts';
-import { messageBodies, messageBodyEnding, messageEnding } from './tables/outbox.ts';
-import { phoneCodeEnding } from './tables/profile.ts';
+import { messageBodies, messageBodyExpiry, messageExpiry } from './tables/outbox.ts';
+import { phoneCodeExpiry } from './tables/profile.ts';
 import {
-  attemptEnding,
-  deviceEnding,
-  loginEnding,
-  passwordLinkEnding,
-  rateWindowEnding,
-  sessionEnding,
+  attemptExpiry,
+  deviceExpiry,
+  loginExpiry,
+  passwordLinkExpiry,
+  rateWindowExpiry,
+  signInSessionExpiry,
 } from './tables/sign-in.ts';
-import { tokenEnding } from './tables/token.ts';
-import { pendingSecretEnding, twoFactorSecrets } from './tables/user.ts';
-import { deliveryEnding, previousSecretEnding, webhookSecrets } from './tables/webhook.ts';
+import { tokenExpiry } from './tables/token.ts';
+import { pendingSecretExpiry, twoFactorSecrets } from './tables/user.ts';
+import { deliveryExpiry, previousSecretExpiry, webhookSecrets } from './tables/webhook.ts';
 
 /** A declaration whose table is known to exist. */
 export type Declared<T> = T & { table: keyof Database };
@@ -39,26 +39,26 @@ export const encryptedColumns: readonly Declared<Encrypted>[] = [
 ];
 
 /** Everything that expires, in the order of removal: records that others depend on come last. */
-export const endings: readonly Declared<Ending>[] = [
-  answerEnding,
-  answerTotalEnding,
-  eventEnding,
-  loginEnding,
-  tokenEnding,
-  refreshTokenEnding,
-  artifactEnding,
-  authorizationEnding,
-  appEnding,
-  sessionEnding,
-  attemptEnding,
-  deviceEnding,
-  passwordLinkEnding,
-  pendingSecretEnding,
-  phoneCodeEnding,
-  rateWindowEnding,
-  messageBodyEnding,
-  messageEnding,
-  deliveryEnding,
-  previousSecretEnding,
-  changeEnding,
+export const expiryRules: readonly Declared<ExpiryRule>[] = [
+  answerExpiry,
+  answerTotalExpiry,
+  eventExpiry,
+  loginExpiry,
+  tokenExpiry,
+  refreshTokenExpiry,
+  artifactExpiry,
+  authorizationExpiry,
+  appExpiry,
+  signInSessionExpiry,
+  attemptExpiry,
+  deviceExpiry,
+  passwordLinkExpiry,
+  pendingSecretExpiry,
+  phoneCodeExpiry,
+  rateWindowExpiry,
+  messageBodyExpiry,
+  messageExpiry,
+  deliveryExpiry,
+  previousSecretExpiry,
+  changeExpiry,
 ];

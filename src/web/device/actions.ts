@@ -16,7 +16,7 @@ import { isFound } from '#web/kit/answer';
 const NO_EVENT = 'a device is no change of the account';
 
 /** A device that is waiting for the user's decision. */
-export interface WaitingDevice {
+export interface PendingDevice {
   hash: string;
   client: Client;
   scopes: Scopes;
@@ -31,7 +31,7 @@ export interface WaitingDevice {
 export async function findDevice(
   ctx: Ctx,
   { userCode, ip, publicUrl }: { userCode: string; ip: string; publicUrl: string },
-): Promise<WaitingDevice | undefined> {
+): Promise<PendingDevice | undefined> {
   const marks = userCodeMarks(ctx, userCode);
   const counted = ['userCodePerAddress', addressKey(ip)] as const;
   const row = await ctx.mutate(async (tx) => {
@@ -55,7 +55,7 @@ export async function findDevice(
 export function allowDevice(
   ctx: Ctx,
   user: Pick<UserRow, 'id' | 'account_id'>,
-  { hash, client, scopes }: WaitingDevice,
+  { hash, client, scopes }: PendingDevice,
 ): Promise<boolean> {
   const authorized = authorizeClient(ctx, user, {
     clientId: client.id,
@@ -66,7 +66,7 @@ export function allowDevice(
 }
 
 /** @returns false when it was decided before or has expired */
-export function denyDevice(ctx: Ctx, { hash }: WaitingDevice): Promise<boolean> {
+export function denyDevice(ctx: Ctx, { hash }: PendingDevice): Promise<boolean> {
   return ctx.mutate(async (tx) => {
     const value = await decideArtifact(tx, hash, null, ctx.now());
     return { value, noEvent: NO_EVENT };

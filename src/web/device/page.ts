@@ -9,8 +9,8 @@ import { type Html, html } from '#web/kit/html';
 import { form, layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
 import { readProofFields } from '#web/sign-in/proof-fields';
-import type { ProofOutcome } from '#web/sign-in/prove';
-import { allowDevice, denyDevice, findDevice, type WaitingDevice } from './actions.ts';
+import type { ReauthenticationOutcome } from '#web/sign-in/prove';
+import { allowDevice, denyDevice, findDevice, type PendingDevice } from './actions.ts';
 
 /** Longer than any code, in any notation. */
 const MAXIMUM_CODE_LENGTH = 20;
@@ -64,9 +64,9 @@ ${form(visit, '/device', fields)}`;
 
 function show(
   visit: SignedInVisit,
-  { client, scopes }: WaitingDevice,
+  { client, scopes }: PendingDevice,
   userCode: string,
-  proof?: ProofOutcome,
+  proof?: ReauthenticationOutcome,
 ): LoginAnswer {
   const body = html`<p>Continue only if you started this yourself, and your device shows <strong>${cut(userCode)}</strong>.
 Never enter a code that someone else gave you.</p>
@@ -82,7 +82,7 @@ ${consentQuestion(visit, {
   return { status: proof ? 400 : 200, page: layout(visit, { title: 'Allow access', notice, body }) };
 }
 
-async function allow(visit: SignedInVisit, device: WaitingDevice): Promise<LoginAnswer> {
+async function allow(visit: SignedInVisit, device: PendingDevice): Promise<LoginAnswer> {
   const { ctx, signedIn } = visit;
   const isAllowed = await allowDevice(ctx, signedIn.user, device);
   if (!isAllowed) return askForCode(visit, { userCode: '', isWrong: true });
@@ -93,14 +93,14 @@ async function allow(visit: SignedInVisit, device: WaitingDevice): Promise<Login
   );
 }
 
-async function deny(visit: SignedInVisit, device: WaitingDevice): Promise<LoginAnswer> {
+async function deny(visit: SignedInVisit, device: PendingDevice): Promise<LoginAnswer> {
   const { ctx } = visit;
   if (!(await denyDevice(ctx, device))) return askForCode(visit, { userCode: '', isWrong: true });
   const text = html`You denied access to ${givenName(device.client.label)}. You can close this page.`;
   return end(visit, 'Access denied', text);
 }
 
-function notGrantable(visit: SignedInVisit, { client }: WaitingDevice): LoginAnswer {
+function notGrantable(visit: SignedInVisit, { client }: PendingDevice): LoginAnswer {
   const text = html`${givenName(client.label)} requests access to child accounts, but your account has none.`;
   return { ...end(visit, 'Access cannot be granted', text), status: 400 };
 }

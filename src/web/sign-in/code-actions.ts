@@ -20,7 +20,7 @@ const NO_EVENT = 'sign-ins have a list of their own';
 const COOKIE = /^[0-9a-f]{64}$/;
 
 /** A sign-in that is waiting for its second factor. */
-export interface WaitingSignIn {
+export interface PendingSignIn {
   attempt: SignInAttemptRow;
   user: SignInUser;
 }
@@ -31,7 +31,7 @@ export async function findWaiting({
   log,
   watch,
   cookies,
-}: Visit): Promise<WaitingSignIn | undefined> {
+}: Visit): Promise<PendingSignIn | undefined> {
   const cookie = cookies.get('attempt');
   if (cookie === undefined || !COOKIE.test(cookie)) return undefined;
   const attempt = await selectAttempt(ctx.db, hashToken(cookie));
@@ -64,7 +64,7 @@ interface CodeStepResult {
  */
 export async function confirmSignIn(
   visit: Visit,
-  { attempt, user: waiting }: WaitingSignIn,
+  { attempt, user: waiting }: PendingSignIn,
   text: string,
 ): Promise<CodeStepResult['step']> {
   const { unguardedCtx: ctx, ip } = visit;

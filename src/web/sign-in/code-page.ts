@@ -5,7 +5,7 @@ import { field, hidden } from '#web/kit/fields';
 import { html } from '#web/kit/html';
 import { form, layout, NOTICE_ID } from '#web/kit/layout';
 import type { Visit } from '#web/kit/visit';
-import { confirmSignIn, findWaiting, type WaitingSignIn } from './code-actions.ts';
+import { confirmSignIn, findWaiting, type PendingSignIn } from './code-actions.ts';
 import { purposeOf } from './purpose.ts';
 
 /** `/login/code`: asks for the second factor. With `?scratch` it asks for the recovery code, which contains letters. */
@@ -40,7 +40,7 @@ function startAgain(visit: Visit): LoginAnswer {
 
 async function page(
   visit: Visit,
-  { user }: WaitingSignIn,
+  { user }: PendingSignIn,
   status: 200 | 400,
   isScratch: boolean,
 ): Promise<LoginAnswer> {

@@ -4,7 +4,7 @@ import { type FormField, field, hidden } from '#web/kit/fields';
 import { type Html, html } from '#web/kit/html';
 import type { SignedInVisit } from '#web/kit/require-session';
 import { isTicketRight, passwordTicket } from './password-ticket.ts';
-import { type ProofOutcome, proveIdentity } from './prove.ts';
+import { proveIdentity, type ReauthenticationOutcome } from './prove.ts';
 
 const PASSWORD_WRONG = 'The password is wrong';
 
@@ -15,7 +15,7 @@ const WHY = 'You signed in a while ago. Confirm that it is you.';
  * wrong code only the code is asked again.
  * @param outcome of the attempt before
  */
-export function proofFields(visit: SignedInVisit, outcome?: ProofOutcome): Html | undefined {
+export function proofFields(visit: SignedInVisit, outcome?: ReauthenticationOutcome): Html | undefined {
   const { ctx, signedIn, form } = visit;
   if (isProofFresh(signedIn.session, ctx.now())) return undefined;
   const hasCode = signedIn.user.totp_secret !== null;
@@ -46,7 +46,7 @@ function codeField(rest: Partial<FormField>): Html {
 }
 
 /** Checks what was entered in `proofFields`. @throws Failure too many requests, service busy */
-export async function readProofFields(visit: SignedInVisit): Promise<ProofOutcome> {
+export async function readProofFields(visit: SignedInVisit): Promise<ReauthenticationOutcome> {
   const { ctx, signedIn, form } = visit;
   if (isProofFresh(signedIn.session, ctx.now())) return 'proved';
   return await proveIdentity(visit, {

@@ -12,9 +12,12 @@ import { factorOf } from './rules.ts';
 const NO_EVENT = 'sign-ins have a list of their own';
 
 /** What of a request is needed to confirm who its user is. */
-export type Proving = Pick<SignedInVisit, 'ctx' | 'signedIn' | 'ip' | 'cookies' | 'log' | 'watch'>;
+export type ReauthenticationContext = Pick<
+  SignedInVisit,
+  'ctx' | 'signedIn' | 'ip' | 'cookies' | 'log' | 'watch'
+>;
 
-export interface Proof {
+export interface ReauthenticationInput {
   password: string;
   /** Of the second factor; ignored for users without one. */
   code: string;
@@ -22,7 +25,7 @@ export interface Proof {
   isPasswordKnown?: boolean;
 }
 
-export type ProofOutcome = 'proved' | 'wrong password' | 'wrong code';
+export type ReauthenticationOutcome = 'proved' | 'wrong password' | 'wrong code';
 
 /**
  * Checks that the person in front of a signed-in browser is the user. Counts as an attempt to sign in. The session
@@ -30,9 +33,9 @@ export type ProofOutcome = 'proved' | 'wrong password' | 'wrong code';
  * @throws Failure too many requests, service busy, or when the session has ended
  */
 export async function proveIdentity(
-  visit: Proving,
-  { password, code, isPasswordKnown = false }: Proof,
-): Promise<ProofOutcome> {
+  visit: ReauthenticationContext,
+  { password, code, isPasswordKnown = false }: ReauthenticationInput,
+): Promise<ReauthenticationOutcome> {
   const { ctx, signedIn, ip, cookies } = visit;
   const { id, username, password_hash: hash, totp_secret } = signedIn.user;
   const device = await findDevice(ctx, cookies, signedIn.user);
@@ -44,16 +47,18 @@ export async function proveIdentity(
     totp_secret === null
       ? undefined
       : await withReserved(ctx, reserved, () => readTwoFactorCode(signedIn.user, code, turn));
-  const { outcome, cookie } = await ctx.mutate<{ outcome: ProofOutcome; cookie?: string }>(async (tx) => {
-    const user = await selectSignInUser(tx, id);
-    if (!isRight || !user || user.password_hash !== hash)
-      return { value: { outcome: 'wrong password' }, noEvent: NO_EVENT };
-    if (user.totp_secret !== null && !(given && (await acceptTwoFactorCode(ctx, tx, id, given))))
-      return { value: { outcome: 'wrong code' }, noEvent: NO_EVENT };
-    await giveBack(ctx, tx, reserved);
-    const cookie = await proveSession(ctx, tx, signedIn.session);
-    return { value: { outcome: 'proved', cookie }, noEvent: NO_EVENT };
-  });
+  const { outcome, cookie } = await ctx.mutate<{ outcome: ReauthenticationOutcome; cookie?: string }>(
+    async (tx) => {
+      const user = await selectSignInUser(tx, id);
+      if (!isRight || !user || user.password_hash !== hash)
+        return { value: { outcome: 'wrong password' }, noEvent: NO_EVENT };
+      if (user.totp_secret !== null && !(given && (await acceptTwoFactorCode(ctx, tx, id, given))))
+        return { value: { outcome: 'wrong code' }, noEvent: NO_EVENT };
+      await giveBack(ctx, tx, reserved);
+      const cookie = await proveSession(ctx, tx, signedIn.session);
+      return { value: { outcome: 'proved', cookie }, noEvent: NO_EVENT };
+    },
+  );
   const factor = given && outcome !== 'wrong password' ? factorOf(code) : 'password';
   logSignIn(visit, { outcome: outcome === 'proved' ? 'confirmed' : 'wrong', factor, userId: id });
   if (cookie !== undefined) {

@@ -4,7 +4,7 @@ import { openSession, type Session } from '#cli/client/session';
 import { addExamples } from '#cli/options';
 import type { WriteFlags } from './calls.ts';
 import type { BodyFlag } from './flags/body-flag.ts';
-import { type Above, idOf } from './lookup.ts';
+import { idOf, type ParentParameters } from './lookup.ts';
 import { type DescribedOperationName, described } from './openapi.ts';
 import { namingMissing } from './refusal.ts';
 import type { Resource } from './resource.ts';
@@ -23,10 +23,10 @@ export interface CommandRun {
   reference: string;
   flags: CommonFlags;
   given: Readonly<Record<string, unknown>>;
-  above: Above;
+  above: ParentParameters;
 }
 
-interface Spec {
+interface CommandOptions {
   operation: DescribedOperationName;
   examples: readonly string[];
   note?: string;
@@ -36,7 +36,7 @@ interface Spec {
 export function begin(
   command: Command,
   resource: Resource,
-  { operation, note }: Spec,
+  { operation, note }: CommandOptions,
   hasArgument: boolean,
 ): void {
   const { summary } = described(operation);
@@ -55,7 +55,7 @@ export function begin(
 export function end(
   command: Command,
   resource: Resource,
-  { examples }: Spec,
+  { examples }: CommandOptions,
   run: (running: CommandRun) => Promise<void>,
 ): void {
   command.option('--json', 'print the JSON of the API');

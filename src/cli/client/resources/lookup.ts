@@ -9,7 +9,7 @@ import { plain } from './values.ts';
 const MOST_SHOWN = 10;
 
 /** The parameters of a path above the record: the VPC of a subnet. */
-export type Above = Readonly<Record<string, string | number>>;
+export type ParentParameters = Readonly<Record<string, string | number>>;
 
 export interface LookupMatch {
   id: string | number;
@@ -23,7 +23,7 @@ export async function find(
   session: Session,
   resource: Resource,
   reference: string,
-  above: Above = {},
+  above: ParentParameters = {},
 ): Promise<LookupMatch> {
   const record = isId(resource, reference)
     ? await answerOf(session, resource.show.operation, {
@@ -44,7 +44,7 @@ export async function idOf(
   session: Session,
   resource: Resource,
   reference: string,
-  above: Above = {},
+  above: ParentParameters = {},
 ): Promise<string | number> {
   if (isId(resource, reference)) return reference;
   const id = valueAt(await findByLabel(session, resource, reference, above), 'id');
@@ -60,7 +60,7 @@ async function findByLabel(
   session: Session,
   resource: Resource,
   label: string,
-  above: Above,
+  above: ParentParameters,
 ): Promise<unknown> {
   const { data } = await answerOf(session, resource.list.operation, {
     path: above,

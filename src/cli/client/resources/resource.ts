@@ -2,10 +2,10 @@ import type { BodyFlag } from './flags/body-flag.ts';
 import type { DescribedOperationName, DescribedSchema } from './openapi.ts';
 
 /** How a value is shown, where its plain form is not enough. */
-export type Show = (value: unknown) => string;
+export type ValueFormatter = (value: unknown) => string;
 
 /** Where the value of a column or a fact is in a record: `entity.label`. */
-export type RecordColumn = string | readonly [path: string, show: Show];
+export type RecordColumn = string | readonly [path: string, show: ValueFormatter];
 
 /** By heading. */
 export type RecordColumns = Readonly<Record<string, RecordColumn>>;

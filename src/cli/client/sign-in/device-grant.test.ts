@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { beginDeviceGrant, waitForTokens } from './device-grant.ts';
-import { findSignInServer, GrantEnded, refreshTokens } from './sign-in-server.ts';
+import { findSignInServer, GrantExpiredError, refreshTokens } from './sign-in-server.ts';
 
 type Reply = [status: number, body: unknown];
 
@@ -124,7 +124,7 @@ describe('signing in from the command line', () => {
       [401, 'invalid_client'],
     ] as const) {
       replies = [[status, { error }]];
-      await assert.rejects(refreshTokens(kept), GrantEnded);
+      await assert.rejects(refreshTokens(kept), GrantExpiredError);
     }
     for (const status of [401, 403, 429, 503]) {
       replies = [[status, {}]];

@@ -41,7 +41,7 @@ export async function renewCredentials(chosen: ProfileChoice, old: Credentials):
     const { credentials } = profile ?? {};
     if (!profile || !credentials || credentials.access_token !== old.access_token) return kept;
     // Loaded on demand, since most calls need no refresh.
-    const { GrantEnded, refreshTokens } = await import('./sign-in-server.ts');
+    const { GrantExpiredError: GrantEnded, refreshTokens } = await import('./sign-in-server.ts');
     try {
       const renewed = toCredentials(await refreshTokens(credentials), credentials);
       return withProfile(kept, name, { ...profile, credentials: renewed });

@@ -45,7 +45,7 @@ export interface SignInRefusal {
 }
 
 /** The refresh token is invalid, expired or revoked. */
-export class GrantEnded extends Error {}
+export class GrantExpiredError extends Error {}
 
 /**
  * Gets the metadata of a sign-in server (RFC 8414). The issuer must match the requested server, and all endpoints
@@ -86,7 +86,7 @@ export async function refreshTokens(kept: Credentials): Promise<IssuedTokens> {
     return asIssued(await refreshTokenGrant(configurationOf(kept), kept.refresh_token));
   } catch (error) {
     const { status, code } = refusalOf(error);
-    if (code === 'invalid_grant' || code === 'invalid_client') throw new GrantEnded();
+    if (code === 'invalid_grant' || code === 'invalid_client') throw new GrantExpiredError();
     throw new CommandRefusal(`The sign-in could not be refreshed: the server returned status ${status}`);
   }
 }

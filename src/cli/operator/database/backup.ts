@@ -17,7 +17,7 @@ import { writeSetting } from '#store/settings';
 import type { Store } from '#store/types';
 import { storeCommand } from '../operator.ts';
 
-interface Saved extends WrittenBackup {
+interface BackupReport extends WrittenBackup {
   file: string;
   config: Config;
 }
@@ -37,7 +37,7 @@ export const backup = storeCommand({
     'palisade backup /srv/backups/palisade-$(date +%F).backup',
     'palisade backup with-key.backup --with-key',
   ],
-  async run({ store, config }, { file, withKey }, progress): Promise<Saved> {
+  async run({ store, config }, { file, withKey }, progress): Promise<BackupReport> {
     // Refuses the database of a later version, which may have tables unknown to this one.
     await pendingMigrations(store);
     const key = withKey ? await requireKey(store, config) : null;
@@ -97,7 +97,7 @@ async function requireKey(store: Store, config: Config): Promise<string> {
   return Buffer.from(found.secretKey.key).toString('hex');
 }
 
-function asJson({ file, config, header, sha256, bytes }: Saved): object {
+function asJson({ file, config, header, sha256, bytes }: BackupReport): object {
   const { created, palisade, dialect, migrations, tables, key } = header;
   return {
     file,
@@ -112,7 +112,7 @@ function asJson({ file, config, header, sha256, bytes }: Saved): object {
   };
 }
 
-function describe({ file, header, bytes, sha256 }: Saved): string {
+function describe({ file, header, bytes, sha256 }: BackupReport): string {
   const filled = header.tables.filter(({ rows }) => rows > 0);
   const total = filled.reduce((sum, { rows }) => sum + rows, 0);
   return [

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Moved, moveDatabase } from '#app/backup/move';
+import { type MoveReport, moveDatabase } from '#app/backup/move';
 import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
 import { CommandRefusal, UsageError } from '#cli/errors';
 import { required, value } from '#cli/inputs';
@@ -15,7 +15,7 @@ import { configCommand, requireDatabase } from '../operator.ts';
 interface DatabaseMove {
   config: Config;
   target: DatabaseLocation;
-  moved: Moved;
+  moved: MoveReport;
 }
 
 export const move = configCommand({

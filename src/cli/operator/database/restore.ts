@@ -20,7 +20,7 @@ interface RestoreConfirmation {
   yes: boolean | undefined;
 }
 
-interface Restored {
+interface RestoreReport {
   config: Config;
   file: string;
   backup: Backup;
@@ -54,7 +54,7 @@ export const restoration = configCommand({
     config,
     { file, dryRun, extractKey: keyFile, ...consent },
     progress,
-  ): Promise<Restored | { keyFile: string }> {
+  ): Promise<RestoreReport | { keyFile: string }> {
     progress.step(`Verifying ${file}`);
     const backup = await openBackup(file);
     if (keyFile !== undefined) {
@@ -74,7 +74,7 @@ export const restoration = configCommand({
       : [describe(outcome.backup), ...newsOf(outcome)].join('\n'),
 });
 
-function newsOf({ config, later, key }: Restored): string[] {
+function newsOf({ config, later, key }: RestoreReport): string[] {
   if (key === undefined) return ['The file is complete.'];
   return [
     'Everything was restored and compared.',
@@ -124,7 +124,7 @@ function warnOfKey(config: Config, key: BackupKeyState | undefined): void {
   );
 }
 
-function asJson({ file, backup: { header, sha256 }, later, key }: Restored): object {
+function asJson({ file, backup: { header, sha256 }, later, key }: RestoreReport): object {
   return {
     file,
     sha256,

@@ -30,7 +30,7 @@ interface ReadinessReply {
   installation: string | undefined;
 }
 
-type Whose = 'ours' | 'of another' | 'unknown';
+type PortOwner = 'ours' | 'of another' | 'unknown';
 
 /** Checks that the service answers, or that its ports are free for it. */
 export async function serviceChecks(config: Config): Promise<DoctorCheckResult[]> {
@@ -53,7 +53,7 @@ export async function serviceChecks(config: Config): Promise<DoctorCheckResult[]
 }
 
 /** @param own see `ownInstallation` */
-function whoseIs({ installation }: ReadinessReply, own: string | undefined): Whose {
+function whoseIs({ installation }: ReadinessReply, own: string | undefined): PortOwner {
   if (installation === undefined || own === undefined) return 'unknown';
   return installation === own ? 'ours' : 'of another';
 }
@@ -69,7 +69,7 @@ async function ownInstallation(config: Config): Promise<string | undefined> {
   }
 }
 
-function ready(status: string, whose: Whose | undefined): string | CheckWarning {
+function ready(status: string, whose: PortOwner | undefined): string | CheckWarning {
   if (status === 'ok' && whose === 'unknown') {
     return new CheckWarning(
       'is running and ready, but may belong to another installation: it does not identify its database',

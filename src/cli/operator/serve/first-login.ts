@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { FirstLogin, FirstLoginTeller } from '#app/bootstrap';
+import type { FirstLogin, FirstLoginCallbacks } from '#app/bootstrap';
 import { facts, print } from '#cli/output';
 import type { Config } from '#config/config';
 import { originOf } from '#config/network';
 import { ensurePrivateFolder, writePrivateFile } from '#platform/private-file';
 
 /** Shows the first credentials to the operator once, in one place. */
-export interface FirstLoginPresenter extends FirstLoginTeller {
+export interface FirstLoginPresenter extends FirstLoginCallbacks {
   /** Call it when the service is listening or has failed to start. Does nothing without new credentials. */
   present(port: number): void;
 }

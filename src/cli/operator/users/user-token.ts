@@ -22,7 +22,7 @@ import { parseRowId } from '../references.ts';
 const MAXIMUM_DAYS = 36_500;
 
 /** A point in time or a number of seconds from now. Times are UTC seconds. */
-type Expiry = { at: number } | { after: number };
+type TokenExpiry = { at: number } | { after: number };
 
 const create = userCommand({
   name: 'create',
@@ -168,14 +168,14 @@ function nameOf({ id, prefix, username }: OwnedToken): string {
   return `token ${id} (${prefix}...) of ${username}`;
 }
 
-function parseExpiry(text: string): Expiry | undefined {
+function parseExpiry(text: string): TokenExpiry | undefined {
   const after = duration(`${MAXIMUM_DAYS}d`).parse(text, '');
   if (after !== undefined) return { after };
   const at = parseTime(text);
   return at === undefined ? undefined : { at };
 }
 
-function toSeconds(expiry: Expiry | undefined, now: number): number | null {
+function toSeconds(expiry: TokenExpiry | undefined, now: number): number | null {
   if (!expiry) return null;
   return 'at' in expiry ? expiry.at : now + expiry.after;
 }

@@ -43,14 +43,16 @@ export interface ConfigWithInterfaces {
 }
 
 /** A body whose interfaces were read. */
-type WithWanted<Body> = Omit<Body, 'interfaces'> & { interfaces?: readonly WantedInterface[] | undefined };
+type WithInterfaces<Body> = Omit<Body, 'interfaces'> & {
+  interfaces?: readonly WantedInterface[] | undefined;
+};
 
 /** @throws Failure `limitReached`, or problems of the interfaces */
 export async function createComputeConfig(
   ctx: ActorCtx,
   tx: Tx,
   compute: ComputeRow,
-  { interfaces: wanted = [], ...input }: WithWanted<ConfigInput>,
+  { interfaces: wanted = [], ...input }: WithInterfaces<ConfigInput>,
 ): Promise<Outcome<ConfigWithInterfaces>> {
   const place = await placeOf(tx, compute);
   const { problems, placed, vpcIds } = await checkInterfaces(tx, place, wanted);
@@ -71,7 +73,7 @@ export async function updateComputeConfig(
   ctx: ActorCtx,
   tx: Tx,
   { compute, config }: ConfigTarget,
-  { interfaces: wanted, ...settings }: WithWanted<ConfigChanges>,
+  { interfaces: wanted, ...settings }: WithInterfaces<ConfigChanges>,
 ): Promise<Outcome<ConfigWithInterfaces>> {
   const present = await selectInterfaces(tx, config.id);
   if (wanted === undefined && Object.keys(settings).length === 0) {

@@ -37,7 +37,7 @@ export interface NewJob {
 }
 
 /** The state to restore when a job fails: that from before the job. */
-interface Rest {
+interface RollbackState {
   status: ComputeStatus;
   bootedConfigId: ConfigId | null;
   activeInterfaceIds: InterfaceId[];
@@ -46,7 +46,7 @@ interface Rest {
   nics?: NicUndo;
 }
 
-const OFFLINE: Rest = { status: 'offline', bootedConfigId: null, activeInterfaceIds: [], boot: 0 };
+const OFFLINE: RollbackState = { status: 'offline', bootedConfigId: null, activeInterfaceIds: [], boot: 0 };
 
 const STATUS_DURING = {
   create: 'provisioning',
@@ -185,7 +185,7 @@ async function enterJob(
 ): Promise<void> {
   const set = { status: STATUS_DURING[kind] };
   const { account_id: accountId, ...state } = await selectComputeState(tx, compute_id);
-  const rest: Rest = {
+  const rest: RollbackState = {
     status: state.status,
     bootedConfigId: state.booted_config_id,
     activeInterfaceIds: kind === 'create' ? [] : await selectActiveInterfaceIds(tx, compute_id),
@@ -209,7 +209,7 @@ async function enterJob(
  * stays: other computes may use the old ones by now.
  */
 async function bringBack(tx: Tx, { compute_id, previous }: ComputeJobRow, now: number): Promise<void> {
-  const { status, bootedConfigId, activeInterfaceIds, boot, nics } = JSON.parse(previous) as Rest;
+  const { status, bootedConfigId, activeInterfaceIds, boot, nics } = JSON.parse(previous) as RollbackState;
   await updateComputeState(tx, compute_id, {
     status,
     booted_config_id: bootedConfigId,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '#access/actor';
 import { admits } from '#access/decide';
-import { type Standing, selectStandings } from '#access/standing';
+import { type CurrentRights, selectStandings } from '#access/standing';
 import { readSetting } from '#store/settings';
 import type { EventStream } from './event-stream.ts';
 import type { StreamServices } from './services.ts';
@@ -57,7 +57,7 @@ export class StreamWatch {
 }
 
 /** When the user or the token may see more, the client comes back and gets it. */
-function mayGoOn(actor: Actor, standing: Standing | undefined): boolean {
+function mayGoOn(actor: Actor, standing: CurrentRights | undefined): boolean {
   if (!standing || standing.restricted !== actor.restricted) return false;
   if (!isDeepStrictEqual(standing.restrictions, actor.restrictions)) return false;
   return admits({ ...actor, ...standing }, 'events:read_only');

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { endWebhooksOfApps } from '#features/webhooks/end';
-import { deleteWalkedPortion, type WalkedPortion } from '#store/query/delete-portion';
+import { deleteWalkedPortion, type PortionResult } from '#store/query/delete-portion';
 import type { Tx } from '#store/types';
 
 /**
@@ -9,7 +9,7 @@ import type { Tx } from '#store/types';
  * @param createdBy UTC seconds; newer ones may still be waiting for their first tokens
  * @param after last id of the previous batch
  */
-export async function deleteUnusedApps(tx: Tx, createdBy: number, after: number): Promise<WalkedPortion> {
+export async function deleteUnusedApps(tx: Tx, createdBy: number, after: number): Promise<PortionResult> {
   const isUnused = sql<SqlBool>`created <= ${createdBy}
     and not exists (select 1 from token where token.app_id = authorized_app.id)
     and not exists (select 1 from oauth_authorization where oauth_authorization.app_id = authorized_app.id)`;

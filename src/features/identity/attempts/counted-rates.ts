@@ -11,7 +11,7 @@ import {
   windowState,
 } from './rate-windows.ts';
 
-interface Clocked {
+interface ClockContext {
   /** UTC seconds. */
   now(): number;
 }
@@ -29,7 +29,7 @@ interface Rated {
  */
 export async function countAttempt(
   tx: Tx,
-  { settings, now }: Clocked & Rated,
+  { settings, now }: ClockContext & Rated,
   bucket: keyof Config['rates'],
   key: string | number,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function countAttempt(
  */
 export async function requireAttemptsLeft(
   db: Db,
-  { settings, now }: Clocked & Rated,
+  { settings, now }: ClockContext & Rated,
   bucket: keyof Config['rates'],
   key: string,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function requireAttemptsLeft(
 /** Reads how many attempts are left, without counting one. */
 export function attemptsLeft(
   db: Db,
-  { settings, now }: Clocked & Rated,
+  { settings, now }: ClockContext & Rated,
   bucket: keyof Config['rates'],
   key: string | number,
 ): Promise<WindowState> {
@@ -69,7 +69,7 @@ export function attemptsLeft(
  */
 export function takeAttempt(
   tx: Tx,
-  { settings, now }: Clocked & Rated,
+  { settings, now }: ClockContext & Rated,
   bucket: keyof Config['rates'],
   key: string,
 ): Promise<ExhaustedRate | undefined> {
@@ -96,7 +96,7 @@ export async function giveBackAttempt(
  */
 export async function isFirstInWindow(
   tx: Tx,
-  { now }: Clocked,
+  { now }: ClockContext,
   { bucket, key, seconds }: { bucket: string; key: string; seconds: number },
 ): Promise<boolean> {
   return (await takeFromWindow(tx, { bucket, key }, { requests: 1, seconds }, now())) === undefined;
@@ -108,7 +108,7 @@ export async function isFirstInWindow(
  */
 export async function countInAnySpan(
   tx: Tx,
-  { now }: Clocked,
+  { now }: ClockContext,
   { bucket, key, requests, seconds }: { bucket: string; key: string; requests: number; seconds: number },
 ): Promise<void> {
   requireFree(bucket, await takePlace(tx, { bucket, key }, { requests, seconds }, now()));

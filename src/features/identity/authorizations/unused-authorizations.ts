@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteWalkedPortion, type WalkedPortion } from '#store/query/delete-portion';
+import { deleteWalkedPortion, type PortionResult } from '#store/query/delete-portion';
 import type { Tx } from '#store/types';
 
 /**
@@ -7,7 +7,7 @@ import type { Tx } from '#store/types';
  * @param createdBy UTC seconds; newer ones may still be waiting for their first tokens
  * @param after last id of the previous batch
  */
-export function deleteUnusedAuthorizations(tx: Tx, createdBy: number, after: number): Promise<WalkedPortion> {
+export function deleteUnusedAuthorizations(tx: Tx, createdBy: number, after: number): Promise<PortionResult> {
   return deleteWalkedPortion(
     tx,
     'oauth_authorization',

@@ -7,7 +7,7 @@ import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db, Outcome, Tx } from '#store/types';
 import { grantProblems, RESTRICTED_USERS_ONLY } from './rules.ts';
-import { GRANTED_KINDS, type Grants, type GrantsInput, type HeldByUser, toGrants } from './schema.ts';
+import { GRANTED_KINDS, type Grants, type GrantsInput, toGrants, type UserGrantSet } from './schema.ts';
 import { selectGrants, writeAccountAccess, writeEntityGrants, writeGlobalGrants } from './store.ts';
 
 type GrantHolder = Pick<UserRow, 'id' | 'account_id' | 'account_access' | 'restricted'>;
@@ -39,7 +39,7 @@ export async function setGrants(tx: Tx, user: UserRow, input: GrantsInput): Prom
   return { value: toGrants(await heldBy(tx, changed)), event: userEvent('user_update', changed) };
 }
 
-async function heldBy(db: Db, user: GrantHolder): Promise<HeldByUser> {
+async function heldBy(db: Db, user: GrantHolder): Promise<UserGrantSet> {
   const isParentAccount = await hasChildAccounts(db, user.account_id);
   return { ...(await selectGrants(db, user)), isParentAccount };
 }

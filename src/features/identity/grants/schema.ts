@@ -121,7 +121,7 @@ export const Grants = NamedObject('Grants', 'All grants of a restricted user', {
 
 export type Grants = Static<typeof Grants>;
 
-export interface HeldByUser {
+export interface UserGrantSet {
   accountAccess: Permission | null;
   global: ReadonlySet<GlobalGrant>;
   /** Every entity of the account, by ascending id. */
@@ -129,7 +129,7 @@ export interface HeldByUser {
   isParentAccount: boolean;
 }
 
-export function toGrants({ accountAccess, global, entities, isParentAccount }: HeldByUser): Grants {
+export function toGrants({ accountAccess, global, entities, isParentAccount }: UserGrantSet): Grants {
   const value = (grant: GlobalGrant) =>
     grant === 'child_account_access' && !isParentAccount ? null : global.has(grant);
   return {

@@ -4,13 +4,13 @@ import { isOneOf, isOneOfTexts } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
-import type { EntityGrantInput, GrantedKind, HeldByUser } from './schema.ts';
+import type { EntityGrantInput, GrantedKind, UserGrantSet } from './schema.ts';
 
 /** The user's grants, with an entry for every entity of the account. */
 export async function selectGrants(
   db: Db,
   user: Pick<UserRow, 'id' | 'account_id' | 'account_access'>,
-): Promise<Omit<HeldByUser, 'isParentAccount'>> {
+): Promise<Omit<UserGrantSet, 'isParentAccount'>> {
   const global = await db.selectFrom('global_grant').select('name').where('user_id', '=', user.id).execute();
   const compute = await db
     .selectFrom('compute')
@@ -82,17 +82,17 @@ const deletions = {
       .where((eb) => isOneOf(tx, eb.ref('vpc_id'), ids)),
 };
 
-interface GivenGrant {
+interface GrantValue {
   id: number;
   permission: Permission;
 }
 
 const insertions = {
-  compute: (tx: Tx, user_id: number, grants: readonly GivenGrant[]) =>
+  compute: (tx: Tx, user_id: number, grants: readonly GrantValue[]) =>
     tx
       .insertInto('compute_grant')
       .values(grants.map(({ id, permission }) => ({ user_id, compute_id: asId(id), permission }))),
-  vpc: (tx: Tx, user_id: number, grants: readonly GivenGrant[]) =>
+  vpc: (tx: Tx, user_id: number, grants: readonly GrantValue[]) =>
     tx
       .insertInto('vpc_grant')
       .values(grants.map(({ id, permission }) => ({ user_id, vpc_id: asId(id), permission }))),

@@ -10,7 +10,7 @@ import { updateTwoFactor } from './store.ts';
 const NOBODYS_SECRET = 'AAAAAAAAAAAAAAAA';
 
 /** A code entered at sign-in, prepared before the transaction that accepts it. */
-export interface GivenCode {
+export interface EnteredCode {
   code: string;
   totp: TotpCodes;
   /** The stored hash that the code matches as a scratch code, if any. */
@@ -27,7 +27,7 @@ export async function readTwoFactorCode(
   user: Pick<UserRow, 'scratch_hash'> | undefined,
   text: string,
   turn?: string,
-): Promise<GivenCode> {
+): Promise<EnteredCode> {
   const code = withoutSpaces(text);
   const stored = user?.scratch_hash ?? null;
   return {
@@ -45,7 +45,7 @@ export async function acceptTwoFactorCode(
   ctx: Ctx,
   tx: Tx,
   userId: number,
-  { code, totp, scratchHash }: GivenCode,
+  { code, totp, scratchHash }: EnteredCode,
 ): Promise<boolean> {
   const user = await requireUser(tx, userId);
   const step = matchingStep(ctx, totp, user.totp_secret, code);

@@ -8,14 +8,14 @@ import { selectNetworks } from '#features/networks/subnets/records';
 /** How many answers are remembered. */
 const REMEMBERED = 50;
 
-interface Remembered {
+interface FreeNetworksCacheEntry {
   /** The last event of the account when the subnets were read. Every change to a subnet has an event. */
   eventId: number;
   free: FreeNetworks;
 }
 
 /** The oldest entries come first. */
-const remembered = new Map<string, Remembered>();
+const remembered = new Map<string, FreeNetworksCacheEntry>();
 
 /**
  * The free networks of one size in a VPC. A program that plans asks again and again; as long as the account has not

@@ -36,13 +36,13 @@ const updateApplied = prepared(
       .where('applied_revision', '<=', revision),
 );
 
-export interface Applied {
+export interface AppliedRevision {
   accountId: number;
   revision: number;
 }
 
 /** Notes which revisions the network has. */
-export async function noteApplied(tx: Tx, applied: readonly Applied[], now: number): Promise<void> {
+export async function noteApplied(tx: Tx, applied: readonly AppliedRevision[], now: number): Promise<void> {
   for (const { accountId, revision } of applied) await updateApplied(tx, accountId, revision, now);
 }
 

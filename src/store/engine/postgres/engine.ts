@@ -4,7 +4,7 @@ import type { Database } from '#store/schema/tables/index';
 import type { Db, Engine, ReadOptions, StoreObserver, Tx } from '#store/types';
 import { asStoreFailure, isRetryable } from '../failures.ts';
 import { keepQuick, LongRead } from '../long-reads.ts';
-import type { StatementPatience } from '../statement-patience.ts';
+import type { StatementTimeouts } from '../statement-patience.ts';
 import { PostgresLongReads } from './long-reads.ts';
 import { openPool, postgresDialect } from './pool.ts';
 import { PostgresShortReads } from './short-reads.ts';
@@ -18,7 +18,7 @@ export interface PostgresOptions {
   /** Called when a connection breaks. */
   onConnectionError?(error: Error): void;
   /** Statement timeouts; none when left out. They never apply to `exclusive`. */
-  patience?: StatementPatience;
+  patience?: StatementTimeouts;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import pg from 'pg';
 import type { StoreObserver } from '#store/types';
 import { isSilence, isStalePlan } from '../failures.ts';
-import type { StatementPatience } from '../statement-patience.ts';
+import type { StatementTimeouts } from '../statement-patience.ts';
 
 /**
  * Maximum number of named statements. Each takes memory on the server per connection, so later texts, mostly those
@@ -89,7 +89,7 @@ function observedClient(around: NonNullable<StoreObserver['statement']>): typeof
 export function openPool(
   url: string,
   onError: (error: Error) => void,
-  patience?: StatementPatience,
+  patience?: StatementTimeouts,
   size = 10,
   around?: StoreObserver['statement'],
 ): pg.Pool {

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ChangeKind } from '#domain/event';
-import type { SpecialEnding } from '../declarations.ts';
+import type { SpecialExpiryRule } from '../declarations.ts';
 
 export interface ChangeTable {
   /** Ascends with the writes to an account, but not with the commits across accounts. */
@@ -22,12 +22,12 @@ export interface ChangeTable {
 export type ChangeRow = Selectable<ChangeTable>;
 
 /** The purge also records in `change_feed` up to which position changes were removed. */
-export const changeEnding = {
+export const changeExpiry = {
   records: 'changes',
   table: 'change',
   end: { since: 'at', keptFor: 'changes' },
   step: 'own',
-} as const satisfies SpecialEnding<keyof ChangeTable>;
+} as const satisfies SpecialExpiryRule<keyof ChangeTable>;
 
 /** The state of the feed: a single row, locked until the commit by the transaction that assigns positions. */
 export interface ChangeFeedTable {

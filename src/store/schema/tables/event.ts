@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Ending } from '../declarations.ts';
+import type { ExpiryRule } from '../declarations.ts';
 
 export interface EventTable {
   account_id: number;
@@ -40,13 +40,13 @@ export interface EventTable {
  * Removed in the order of ids within an account, also across replicas with different clocks, so that the remaining
  * events have no gaps.
  */
-export const eventEnding = {
+export const eventExpiry = {
   records: 'events',
   table: 'event',
   key: ['account_id', 'id'],
   end: { since: 'created', keptFor: 'events' },
   inOrderOf: ['created', 'account_id', 'id'],
-} as const satisfies Ending<keyof EventTable>;
+} as const satisfies ExpiryRule<keyof EventTable>;
 
 export type EventRow = Selectable<EventTable>;
 

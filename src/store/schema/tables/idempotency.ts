@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Encrypted, Ending } from '../declarations.ts';
+import type { Encrypted, ExpiryRule } from '../declarations.ts';
 
 /** The answer to a write with an idempotency key, kept to be sent again. */
 export interface StoredAnswerTable {
@@ -49,19 +49,19 @@ export const answerBodies = {
   secrets: 'stored answers',
 } as const satisfies Encrypted<keyof StoredAnswerTable>;
 
-export const answerEnding = {
+export const answerExpiry = {
   records: 'stored answers',
   table: 'stored_answer',
   key: ['id'],
   end: { at: 'expiry' },
-} as const satisfies Ending<keyof StoredAnswerTable>;
+} as const satisfies ExpiryRule<keyof StoredAnswerTable>;
 
-export const answerTotalEnding = {
+export const answerTotalExpiry = {
   records: 'totals of stored answers',
   table: 'answer_total',
   key: ['id'],
   end: { at: 'expiry' },
-} as const satisfies Ending<keyof AnswerTotalTable>;
+} as const satisfies ExpiryRule<keyof AnswerTotalTable>;
 
 export type StoredAnswerRow = Selectable<StoredAnswerTable>;
 

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Encrypted, Ending } from '../declarations.ts';
+import type { Encrypted, ExpiryRule } from '../declarations.ts';
 
 export interface OauthClientTable {
   /** 20 hexadecimal digits; `console` and `palisade-cli` are built in. */
@@ -32,12 +32,12 @@ export interface AuthorizedAppTable {
 }
 
 /** Removed when no token or code of the consent is left. */
-export const appEnding = {
+export const appExpiry = {
   records: 'apps',
   table: 'authorized_app',
   end: { since: 'created', lasts: 'consent' },
   step: 'own',
-} as const satisfies Ending<keyof AuthorizedAppTable>;
+} as const satisfies ExpiryRule<keyof AuthorizedAppTable>;
 
 export type AuthorizedAppRow = Selectable<AuthorizedAppTable>;
 
@@ -57,12 +57,12 @@ export interface OauthAuthorizationTable {
  * Removed when no token or code of it is left. The retention leaves time to exchange the first code after the
  * consent.
  */
-export const authorizationEnding = {
+export const authorizationExpiry = {
   records: 'authorizations',
   table: 'oauth_authorization',
   end: { since: 'created', lasts: 'consent' },
   step: 'own',
-} as const satisfies Ending<keyof OauthAuthorizationTable>;
+} as const satisfies ExpiryRule<keyof OauthAuthorizationTable>;
 
 export type OauthAuthorizationRow = Selectable<OauthAuthorizationTable>;
 
@@ -82,12 +82,12 @@ export interface RefreshTokenTable {
   used: number | null;
 }
 
-export const refreshTokenEnding = {
+export const refreshTokenExpiry = {
   records: 'refresh tokens',
   table: 'refresh_token',
   key: ['id'],
   end: { at: 'expiry' },
-} as const satisfies Ending<keyof RefreshTokenTable>;
+} as const satisfies ExpiryRule<keyof RefreshTokenTable>;
 
 export type RefreshTokenRow = Selectable<RefreshTokenTable>;
 
@@ -119,12 +119,12 @@ export const artifactPayloads = {
   secrets: 'requests for access',
 } as const satisfies Encrypted<keyof OauthArtifactTable>;
 
-export const artifactEnding = {
+export const artifactExpiry = {
   records: 'codes',
   table: 'oauth_artifact',
   key: ['hash'],
   end: { at: 'expiry' },
-} as const satisfies Ending<keyof OauthArtifactTable>;
+} as const satisfies ExpiryRule<keyof OauthArtifactTable>;
 
 export type OauthArtifactKind = 'Interaction' | 'AuthorizationCode' | 'DeviceCode';
 

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Encrypted, Ending } from '../declarations.ts';
+import type { Encrypted, ExpiryRule } from '../declarations.ts';
 
 /** A message that is to be sent or has been sent. */
 export interface OutboxMessageTable {
@@ -38,22 +38,22 @@ export const messageBodies = {
   secrets: 'messages',
 } as const satisfies Encrypted<keyof OutboxMessageTable>;
 
-export const messageBodyEnding = {
+export const messageBodyExpiry = {
   records: 'message bodies',
   table: 'outbox_message',
   key: ['id'],
   end: { at: 'body_expiry' },
   clears: ['body'],
-} as const satisfies Ending<keyof OutboxMessageTable>;
+} as const satisfies ExpiryRule<keyof OutboxMessageTable>;
 
 /** Records of messages are kept as long as records of sign-ins. */
-export const messageEnding = {
+export const messageExpiry = {
   records: 'messages',
   table: 'outbox_message',
   key: ['id'],
   end: { since: 'created', keptFor: 'logins' },
   unless: { column: 'status', is: 'waiting' },
-} as const satisfies Ending<keyof OutboxMessageTable>;
+} as const satisfies ExpiryRule<keyof OutboxMessageTable>;
 
 export type OutboxMessageRow = Selectable<OutboxMessageTable>;
 

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Ending } from '../declarations.ts';
+import type { ExpiryRule } from '../declarations.ts';
 
 export interface SshKeyTable {
   id: Generated<number>;
@@ -39,11 +39,11 @@ export interface PhoneVerificationTable {
   voided: Generated<0 | 1>;
 }
 
-export const phoneCodeEnding = {
+export const phoneCodeExpiry = {
   records: 'phone codes',
   table: 'phone_verification',
   key: ['user_id'],
   end: { since: 'started', lasts: 'phoneCode' },
-} as const satisfies Ending<keyof PhoneVerificationTable>;
+} as const satisfies ExpiryRule<keyof PhoneVerificationTable>;
 
 export type PhoneVerificationRow = Selectable<PhoneVerificationTable>;

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Ending } from '../declarations.ts';
+import type { ExpiryRule } from '../declarations.ts';
 
 /** A browser session of a signed-in user. */
 export interface SignInSessionTable {
@@ -21,12 +21,12 @@ export interface SignInSessionTable {
   device_id: Generated<number | null>;
 }
 
-export const sessionEnding = {
+export const signInSessionExpiry = {
   records: 'sign-in sessions',
   table: 'sign_in_session',
   key: ['id'],
   end: { at: 'expiry' },
-} as const satisfies Ending<keyof SignInSessionTable>;
+} as const satisfies ExpiryRule<keyof SignInSessionTable>;
 
 export type SignInSessionRow = Selectable<SignInSessionTable>;
 
@@ -45,12 +45,12 @@ export interface SignInAttemptTable {
 }
 
 /** Each expired attempt is recorded as a failed sign-in. */
-export const attemptEnding = {
+export const attemptExpiry = {
   records: 'sign-in attempts',
   table: 'sign_in_attempt',
   end: { at: 'expiry' },
   step: 'own',
-} as const satisfies Ending<keyof SignInAttemptTable>;
+} as const satisfies ExpiryRule<keyof SignInAttemptTable>;
 
 export type SignInAttemptRow = Selectable<SignInAttemptTable>;
 
@@ -67,12 +67,12 @@ export interface TrustedDeviceTable {
   user_agent: string;
 }
 
-export const deviceEnding = {
+export const deviceExpiry = {
   records: 'trusted devices',
   table: 'trusted_device',
   key: ['id'],
   end: { at: 'expiry' },
-} as const satisfies Ending<keyof TrustedDeviceTable>;
+} as const satisfies ExpiryRule<keyof TrustedDeviceTable>;
 
 export type TrustedDeviceRow = Selectable<TrustedDeviceTable>;
 
@@ -91,12 +91,12 @@ export interface LoginTable {
   created: number;
 }
 
-export const loginEnding = {
+export const loginExpiry = {
   records: 'logins',
   table: 'login',
   key: ['id'],
   end: { since: 'created', keptFor: 'logins' },
-} as const satisfies Ending<keyof LoginTable>;
+} as const satisfies ExpiryRule<keyof LoginTable>;
 
 export type LoginRow = Selectable<LoginTable>;
 
@@ -109,12 +109,12 @@ export interface PasswordLinkTable {
   expiry: number;
 }
 
-export const passwordLinkEnding = {
+export const passwordLinkExpiry = {
   records: 'password links',
   table: 'password_link',
   key: ['hash'],
   end: { at: 'expiry' },
-} as const satisfies Ending<keyof PasswordLinkTable>;
+} as const satisfies ExpiryRule<keyof PasswordLinkTable>;
 
 export type PasswordLinkRow = Selectable<PasswordLinkTable>;
 
@@ -126,9 +126,9 @@ export interface RateWindowTable {
   count: number;
 }
 
-export const rateWindowEnding = {
+export const rateWindowExpiry = {
   records: 'rate windows',
   table: 'rate_window',
   key: ['bucket', 'key'],
   end: { since: 'start', lasts: 'attempts' },
-} as const satisfies Ending<keyof RateWindowTable>;
+} as const satisfies ExpiryRule<keyof RateWindowTable>;

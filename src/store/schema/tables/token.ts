@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Ending } from '../declarations.ts';
+import type { ExpiryRule } from '../declarations.ts';
 
 export interface TokenTable {
   id: Generated<number>;
@@ -33,11 +33,11 @@ export interface TokenTable {
   last_ip: Generated<string | null>;
 }
 
-export const tokenEnding = {
+export const tokenExpiry = {
   records: 'tokens',
   table: 'token',
   key: ['id'],
   end: { at: 'expiry' },
-} as const satisfies Ending<keyof TokenTable>;
+} as const satisfies ExpiryRule<keyof TokenTable>;
 
 export type TokenRow = Selectable<TokenTable>;

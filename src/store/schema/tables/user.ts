@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { GlobalGrant, Permission } from '#domain/identity/grants';
 import type { VpcId } from '#domain/ids';
-import type { Encrypted, Ending } from '../declarations.ts';
+import type { Encrypted, ExpiryRule } from '../declarations.ts';
 
 export interface UserTable {
   /** The `uid` of the profile. */
@@ -58,13 +58,13 @@ export const twoFactorSecrets = {
   secrets: 'two-factor secrets',
 } as const satisfies Encrypted<keyof UserTable>;
 
-export const pendingSecretEnding = {
+export const pendingSecretExpiry = {
   records: 'pending two-factor secrets',
   table: 'user',
   key: ['id'],
   end: { at: 'totp_pending_expiry' },
   clears: ['totp_pending_secret', 'totp_pending_expiry'],
-} as const satisfies Ending<keyof UserTable>;
+} as const satisfies ExpiryRule<keyof UserTable>;
 
 export type UserRow = Selectable<UserTable>;
 

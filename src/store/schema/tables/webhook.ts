@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { DeliveryId, WebhookId } from '#domain/ids';
-import type { Encrypted, Ending } from '../declarations.ts';
+import type { Encrypted, ExpiryRule } from '../declarations.ts';
 
 export interface WebhookTable {
   id: Generated<WebhookId>;
@@ -43,13 +43,13 @@ export const webhookSecrets = {
   secrets: 'webhook secrets',
 } as const satisfies Encrypted<keyof WebhookTable>;
 
-export const previousSecretEnding = {
+export const previousSecretExpiry = {
   records: 'replaced webhook secrets',
   table: 'webhook',
   key: ['id'],
   end: { at: 'previous_expiry' },
   clears: ['previous_secret'],
-} as const satisfies Ending<keyof WebhookTable>;
+} as const satisfies ExpiryRule<keyof WebhookTable>;
 
 export type WebhookRow = Selectable<WebhookTable>;
 
@@ -79,11 +79,11 @@ export interface WebhookDeliveryTable {
 
 export type DeliveryReason = 'timeout' | 'refused' | 'tls' | 'status' | 'address not allowed';
 
-export const deliveryEnding = {
+export const deliveryExpiry = {
   records: 'webhook deliveries',
   table: 'webhook_delivery',
   key: ['id'],
   end: { since: 'created', lasts: 'webhookDeliveries' },
-} as const satisfies Ending<keyof WebhookDeliveryTable>;
+} as const satisfies ExpiryRule<keyof WebhookDeliveryTable>;
 
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>;

@@ -4,7 +4,7 @@ import type { BodyFlag } from './body-flag.ts';
 import { jsonObject } from './derive.ts';
 
 /** An interface of a compute, whose subnet may still be a label. */
-export interface GivenInterface {
+export interface InterfaceOption {
   purpose?: unknown;
   /** `vpc/subnet`, each an id or a label. */
   subnet?: readonly [vpc: string, subnet: string];
@@ -42,7 +42,7 @@ export function interfaceFlag(
     ],
     async read({ interface: given }, reading) {
       if (!Array.isArray(given)) return undefined;
-      const interfaces: readonly GivenInterface[] = given;
+      const interfaces: readonly InterfaceOption[] = given;
       const found: object[] = [];
       for (const { subnet, ...rest } of interfaces)
         found.push(subnet ? { ...rest, subnet_id: await findSubnet(reading, ...subnet) } : rest);
