@@ -97,7 +97,7 @@ const sourcePlaces: Place[] = [
 const actionPlaces: Place[] = [
   {
     what: 'a right that is decided a second time',
-    word: /\b(load(?!Totp\b)[A-Z]\w*|require\w*(Permission|Access|Grant)|permitted)\(|'read_(only|write)'|\bactor\.(restricted|accountAccess)\b|\{[^{}]*\b(restricted|accountAccess)\b[^{}]*\} = (ctx\.)?actor\b/,
+    word: /\b(load(?!Totp\b)[A-Z]\w*|require\w*(Permission|Access|Grant)|meetsRequirement)\(|'read_(only|write)'|\bactor\.(restricted|accountAccess)\b|\{[^{}]*\b(restricted|accountAccess)\b[^{}]*\} = (ctx\.)?actor\b/,
     example: [
       "await loadVpc({ db: tx, actor }, id, 'read_write');",
       'await requireVpcPermission(access, id, wanted);',

@@ -11,7 +11,7 @@ import { ReportPace } from '#network/hosts/messages/report-pace';
 import type { Controller } from './controller.ts';
 import type { ComputeEngine } from './engine.ts';
 import { linksOfMachine } from './links.ts';
-import { judge } from './pins.ts';
+import { decidePins } from './pins.ts';
 import { type Instance, planOf } from './plan.ts';
 import type { Binding, Ports } from './ports.ts';
 import { removalsOf } from './removals.ts';
@@ -119,7 +119,7 @@ export class HostAgent {
     const { server, ports, log } = this.#options;
     const answer = await server.sync(this.#report(), signal);
     if (!answer) return;
-    const verdict = judge(ports.pins, answer);
+    const verdict = decidePins(ports.pins, answer);
     if (verdict.do === 'refuse') return this.#tell('pins', verdict.problem);
     if (verdict.do === 'pin') {
       await ports.pin(verdict.pins);

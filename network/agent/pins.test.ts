@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { judge, type Pins } from './pins.ts';
+import { decidePins, type Pins } from './pins.ts';
 
 const WANTED = { installation: 'i1', epoch: 'e1', revision: '5', confirmedRemovals: [], computes: [] };
 
@@ -15,11 +15,11 @@ const CASES: [what: string, Pins, verdict: string][] = [
 
 describe('pins', () => {
   for (const [what, pins, verdict] of CASES) {
-    test(what, () => assert.equal(judge(pins, WANTED).do, verdict));
+    test(what, () => assert.equal(decidePins(pins, WANTED).do, verdict));
   }
 
   test('the first contact pins what the service says', () => {
-    const verdict = judge({ installation: null, epoch: null }, WANTED);
+    const verdict = decidePins({ installation: null, epoch: null }, WANTED);
     assert.deepEqual(verdict, { do: 'pin', pins: { installation: 'i1', epoch: 'e1' } });
   });
 });

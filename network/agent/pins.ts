@@ -12,7 +12,7 @@ export type PinDecision = { do: 'obey' } | { do: 'pin'; pins: Pins } | { do: 're
 const REMEDY = 'If that is intended, run `palisade host --forget` on this host, and start the agent again';
 
 /** A set of another service, or of an older state of this one, must not destroy anything here. */
-export function judge({ installation, epoch }: Pins, wanted: HostWanted): PinDecision {
+export function decidePins({ installation, epoch }: Pins, wanted: HostWanted): PinDecision {
   const pins = { installation: wanted.installation, epoch: wanted.epoch };
   if (installation === null && epoch === null) return { do: 'pin', pins };
   if (installation !== wanted.installation) {

@@ -1,5 +1,5 @@
 import { count } from '#cli/output';
-import { isSilent } from '#domain/hosts/silence';
+import { isHostSilent } from '#domain/hosts/silence';
 import { formatTime } from '#domain/time';
 import type { HostWithLoad } from '#network/hosts/store';
 import { idsIn } from '#network/hosts/wanted';
@@ -36,7 +36,7 @@ export function hostStatus(
   return {
     ...{ name, state, computes, problem },
     last_seen: seen === null ? null : formatTime(seen),
-    silent: isSilent(seen, now),
+    silent: isHostSilent(seen, now),
     held: idsIn(held).length,
     changes_behind: behind,
     changes_behind_seconds: behind && asked !== undefined ? Math.max(0, now - asked) : null,

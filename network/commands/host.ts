@@ -3,7 +3,7 @@ import { confirmDeletion } from '#cli/confirm';
 import { CommandRefusal, UsageError } from '#cli/errors';
 import type { OperatorContext } from '#cli/operator/operator';
 import { count, facts, list } from '#cli/output';
-import { isSilent } from '#domain/hosts/silence';
+import { isHostSilent } from '#domain/hosts/silence';
 import { formatTime } from '#domain/time';
 import {
   addHost,
@@ -137,7 +137,7 @@ function withoutComputes(found: HostWithLoad | undefined, given: string): HostWi
 function toHost(host: HostWithLoad, now: number) {
   const { name: hostName, region, state, engine, computes, used, memory, problem, held } = host;
   return {
-    ...{ name: hostName, region, state, silent: isSilent(host.last_seen, now), engine, computes },
+    ...{ name: hostName, region, state, silent: isHostSilent(host.last_seen, now), engine, computes },
     ...{ memory, memory_used: used, last_seen: host.last_seen === null ? null : formatTime(host.last_seen) },
     ...{ problem, held: idsIn(held) },
   };

@@ -11,7 +11,7 @@ import { type HostStatus, hostStatus, problemsOfHost } from './host-status.ts';
 import { readPlaneState } from './plane-state.ts';
 import { type PlaneServers, readForeignRows, readPlaneServers } from './planes.ts';
 import { selectAccountProblems, selectNicCounts } from './status-store.ts';
-import { forSeconds, oldestAge } from './waiting.ts';
+import { ageText, oldestChangeAge } from './waiting.ts';
 
 interface RegionStatus {
   region: string;
@@ -64,7 +64,7 @@ async function statusesOf(
   const leader = await selectLeader(db, plane.northbound.join(','));
   const isMeant = ({ account_id: id }: { account_id: number }) => accountId === undefined || id === accountId;
   const behind = (await selectAccountsBehind(db)).filter(isMeant);
-  const age = oldestAge(behind, ctx.now());
+  const age = oldestChangeAge(behind, ctx.now());
   const failed = (await selectAccountProblems(db)).filter(isMeant);
   const nics = await selectNicCounts(db);
   const hosts = await selectHosts(db);
@@ -86,7 +86,7 @@ async function statusesOf(
       problems: [
         ...(state.problem === null ? [] : [state.problem]),
         ...(behind.length > 0
-          ? [`${count(behind.length, 'account')} with changes that wait${forSeconds(age)}`]
+          ? [`${count(behind.length, 'account')} with changes that wait${ageText(age)}`]
           : []),
         ...failed.map((one) => `account ${one.account_id}: ${one.problem}`),
         ...(down > 0 ? [`${count(down, 'network interface')} down`] : []),
@@ -104,7 +104,7 @@ function textOf({ region, nics, hosts, problems, ...rest }: RegionStatus): strin
     ['region', region],
     ['OVN', rest.reachable ? (rest.ovn_version ?? 'reachable') : 'not reachable'],
     ['writer', rest.leader ?? 'none yet'],
-    ['accounts behind', `${rest.accounts_behind}${forSeconds(rest.oldest_change_seconds)}`],
+    ['accounts behind', `${rest.accounts_behind}${ageText(rest.oldest_change_seconds)}`],
     ['interfaces', `${nics.wanted}, ${nics.up} up, ${nics.down} down`],
     ['rows of others', rest.rows_of_others === 0 ? 'none' : `${rest.rows_of_others}; see network diff`],
   ]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { forSeconds, oldestAge } from './waiting.ts';
+import { ageText, oldestChangeAge } from './waiting.ts';
 
 const CASES: [what: string, since: (number | null)[], age: number | null, words: string][] = [
   ['none waits', [], null, ''],
@@ -14,8 +14,8 @@ describe('the age of the oldest change', () => {
   for (const [what, since, age, words] of CASES) {
     test(`when ${what}`, () => {
       const behind = since.map((time) => ({ behind_since: time }));
-      assert.equal(oldestAge(behind, 100), age);
-      assert.equal(forSeconds(age), words);
+      assert.equal(oldestChangeAge(behind, 100), age);
+      assert.equal(ageText(age), words);
     });
   }
 });

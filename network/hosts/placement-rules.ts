@@ -1,5 +1,5 @@
 import { bounds } from '#domain/budget';
-import { isSilent } from '#domain/hosts/silence';
+import { isHostSilent } from '#domain/hosts/silence';
 
 /** What decides whether a compute is placed on a host. */
 export interface Candidate {
@@ -32,7 +32,7 @@ export function choosePlace(
       host.region === region &&
       host.state === 'active' &&
       host.obeys === 1 &&
-      !isSilent(host.last_seen, now) &&
+      !isHostSilent(host.last_seen, now) &&
       host.computes < bounds.hostComputes.value &&
       free(host) >= memory,
   );

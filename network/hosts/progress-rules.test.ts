@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ComputeProgress, isDone, obstacle } from './progress-rules.ts';
+import { type ComputeProgress, isDone, pendingReason } from './progress-rules.ts';
 
 const RUNS: ComputeProgress = {
   ...{ host: 'hv1', isSilent: false, state: 'running', reportedBoot: 7, problem: null },
@@ -51,7 +51,7 @@ describe('a job is done', () => {
   for (const [kind, of, progress, missing] of CASES) {
     test(`${kind} of ${of}: ${missing ?? 'yes'}`, () => {
       assert.equal(isDone(kind, progress), missing === undefined);
-      if (missing !== undefined) assert.equal(obstacle(kind, progress), missing);
+      if (missing !== undefined) assert.equal(pendingReason(kind, progress), missing);
     });
   }
 });

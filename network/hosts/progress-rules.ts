@@ -29,7 +29,7 @@ function isMade(state: ComputeProgress['state']): boolean {
 }
 
 /** Why a job is not done, for the operator. */
-export function obstacle(kind: ProgressJobKind, progress: ComputeProgress): string {
+export function pendingReason(kind: ProgressJobKind, progress: ComputeProgress): string {
   const { host, state, reportedBoot, boot, down, problem } = progress;
   if (progress.isSilent) return `host ${host} is silent`;
   if (problem !== null) return `host ${host} says: ${problem}`;

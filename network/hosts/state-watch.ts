@@ -1,7 +1,7 @@
-import { isSilent } from '#domain/hosts/silence';
+import { isHostSilent } from '#domain/hosts/silence';
 import type { DriverJob } from '#features/computes/driver/driver';
 import type { Db } from '#store/types';
-import { type ComputeProgress, isDone, obstacle } from './progress-rules.ts';
+import { type ComputeProgress, isDone, pendingReason } from './progress-rules.ts';
 import { selectProgress } from './state-store.ts';
 
 interface StateWait {
@@ -75,12 +75,12 @@ export class StateWatch {
     const progress: ComputeProgress = {
       ...row,
       down: row.down ?? 0,
-      isSilent: isSilent(row.last_seen, this.#options.now()),
+      isSilent: isHostSilent(row.last_seen, this.#options.now()),
     };
     if (isDone(kind, progress)) return waiting.resolve();
     if (!this.#isOver(waiting)) return;
     const { limitSeconds } = this.#options;
-    waiting.reject(new Error(`Not done after ${limitSeconds} seconds: ${obstacle(kind, progress)}`));
+    waiting.reject(new Error(`Not done after ${limitSeconds} seconds: ${pendingReason(kind, progress)}`));
   }
 
   /** By the clock, because another process may have started the job; but setting the clock back does not prolong it. */

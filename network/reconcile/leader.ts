@@ -16,7 +16,7 @@ export async function selectLeader(
 }
 
 /** A sign of life of the process that writes to a northbound database. */
-export async function beat(tx: Tx, nb: string, writer: string): Promise<void> {
+export async function writeHeartbeat(tx: Tx, nb: string, writer: string): Promise<void> {
   await tx
     .insertInto('network_leader')
     .values({ nb, writer, beat: 1 })

@@ -1,5 +1,5 @@
-import { isSilent } from '#domain/hosts/silence';
-import { noteUp } from '#features/networks/interest/records';
+import { isHostSilent } from '#domain/hosts/silence';
+import { recordNicState } from '#features/networks/interest/records';
 import type { Store, Tx } from '#store/types';
 import type { NorthboundRows } from './changes/diff.ts';
 
@@ -51,7 +51,7 @@ export class NicObserver {
     plugged: ReadonlySet<number> | undefined,
   ): boolean {
     const now = this.#options.now();
-    const living = new Set(hosts.filter((host) => !isSilent(host.last_seen, now)).map(({ id }) => id));
+    const living = new Set(hosts.filter((host) => !isHostSilent(host.last_seen, now)).map(({ id }) => id));
     const isSame = isSameSet(living, this.#living) && isSameSet(plugged, this.#plugged);
     this.#living = living;
     this.#plugged = plugged;
@@ -69,8 +69,8 @@ export class NicObserver {
     if (up.length === 0 && down.length === 0) return;
     const context = { author: { userId: null, username: null }, now: now() };
     await store.mutate(context, async (tx: Tx) => {
-      await noteUp(tx, up, true, now());
-      await noteUp(tx, down, false, now());
+      await recordNicState(tx, up, true, now());
+      await recordNicState(tx, down, false, now());
       return { value: undefined, noEvent: 'what is observed is nothing that a user did' };
     });
     for (const id of up) this.#written.set(id, 1);

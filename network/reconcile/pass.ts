@@ -1,5 +1,9 @@
 import type { Logger } from 'pino';
-import { type AppliedRevision, noteApplied, noteProblem } from '#features/networks/interest/progress-records';
+import {
+  type AppliedRevision,
+  recordAppliedRevision,
+  recordNetworkProblem,
+} from '#features/networks/interest/progress-records';
 import type { OvsdbClient } from '#network/ovsdb/client';
 import { ConnectionLostError } from '#network/ovsdb/errors';
 import type { Keys } from '#network/wanted/keys';
@@ -119,7 +123,7 @@ export class Pass {
       if (!(error instanceof AccountError)) throw error;
       log.error({ err: error, account: accountId }, 'An account wants what the network cannot have');
       backOff.fail(nameOf(accountId), error.message);
-      await this.#mutate((tx) => noteProblem(tx, accountId, error.message));
+      await this.#mutate((tx) => recordNetworkProblem(tx, accountId, error.message));
       return undefined;
     }
   }
@@ -184,8 +188,8 @@ export class Pass {
     }
     if (applied.length === 0 && failed.length === 0) return;
     await this.#mutate(async (tx) => {
-      await noteApplied(tx, applied, now());
-      for (const [accountId, problem] of failed) await noteProblem(tx, accountId, problem);
+      await recordAppliedRevision(tx, applied, now());
+      for (const [accountId, problem] of failed) await recordNetworkProblem(tx, accountId, problem);
     });
   }
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { loadRegions } from '#config/catalog/regions';
 import { knownNetwork } from '#domain/net/ipv4';
 import type { NetworkRegion } from '#network/settings/network-file';
-import { planesOf, teller } from './worker.ts';
+import { planesOf, progressReporter } from './worker.ts';
 
 const network = (region: string, database: string): NetworkRegion => ({
   region,
@@ -45,7 +45,7 @@ describe('the northbound databases', () => {
   ];
   for (const [regionIds, index] of cases) {
     test(`${index === 0 ? 'first' : 'second'} tells of an account in ${regionIds.join(', ') || 'no region'}`, () => {
-      assert.equal(teller(planes, new Set(regionIds)), planes[index]);
+      assert.equal(progressReporter(planes, new Set(regionIds)), planes[index]);
     });
   }
 });

@@ -32,7 +32,10 @@ export function planesOf(networks: readonly NetworkRegion[], regions: readonly R
  * Which of several databases tells when an account is applied: the first one in which it wants anything. Where it wants
  * nothing at all, the first one does.
  */
-export function teller(planes: readonly Plane[], regionIds: ReadonlySet<string>): Plane | undefined {
+export function progressReporter(
+  planes: readonly Plane[],
+  regionIds: ReadonlySet<string>,
+): Plane | undefined {
   return planes.find(({ regions }) => regions.some(({ id }) => regionIds.has(id))) ?? planes[0];
 }
 
@@ -59,7 +62,7 @@ export class NetworkWorker {
     this.#reconcilers = planes.map((plane) =>
       new Reconciler({
         ...{ ...plane, store, tls, installation, pluggedNics, now, random, log, observer },
-        ...(planes.length > 1 && { tells: (regionIds) => teller(planes, regionIds) === plane }),
+        ...(planes.length > 1 && { tells: (regionIds) => progressReporter(planes, regionIds) === plane }),
         resync: 1000 * resyncSeconds,
       }).start(),
     );

@@ -4,7 +4,7 @@ import { FenceError } from '#network/ovsdb/errors';
 import { type Fence, takeFence } from '#network/ovsdb/fence';
 import type { OvsdbOperation } from '#network/ovsdb/operations';
 import type { Store, Tx } from '#store/types';
-import { beat, selectLeader } from './leader.ts';
+import { selectLeader, writeHeartbeat } from './leader.ts';
 
 export interface WriterOptions {
   client: OvsdbClient;
@@ -95,7 +95,7 @@ export class Writer {
     const { store, nb, now } = this.#options;
     const context = { author: { userId: null, username: null }, now: now() };
     return store.mutate(context, async (tx: Tx) => ({
-      value: await beat(tx, nb, this.#id),
+      value: await writeHeartbeat(tx, nb, this.#id),
       noEvent: 'a sign of life is nothing that a user did',
     }));
   }

@@ -1,4 +1,4 @@
-import { isSilent } from '#domain/hosts/silence';
+import { isHostSilent } from '#domain/hosts/silence';
 import { formatAddress } from '#domain/net/ipv4';
 
 /** An interface on the way of a packet. */
@@ -50,7 +50,7 @@ export function explain(facts: TraceFacts): string | undefined {
   for (const end of ends) {
     if (end.host === null) return `Compute ${end.compute_id} is on no host`;
     // What its ports are like is not known, but packets may flow all the same.
-    if (isSilent(end.last_seen, now)) continue;
+    if (isHostSilent(end.last_seen, now)) continue;
     if (end.up !== 1) return `The port of interface ${end.interface_id} is down on host ${end.host}`;
   }
   return undefined;
@@ -59,7 +59,7 @@ export function explain(facts: TraceFacts): string | undefined {
 /** The hosts on the way of which nothing is known at the moment. */
 export function silentHosts({ from, destination, now }: TraceFacts): string[] {
   const ends = destination ? [from, destination] : [from];
-  const hosts = ends.filter(({ last_seen: seen }) => isSilent(seen, now)).map(({ host }) => host);
+  const hosts = ends.filter(({ last_seen: seen }) => isHostSilent(seen, now)).map(({ host }) => host);
   return [...new Set(hosts.filter((host) => host !== null))];
 }
 

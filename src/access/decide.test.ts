@@ -4,8 +4,15 @@ import type { Permission } from '#domain/identity/grants';
 import type { Scopes } from '#domain/identity/scopes';
 import { asId, type VpcId } from '#domain/ids';
 import type { Actor } from './actor.ts';
-import { admits, isBound, permitted, type RelevantGrants, type Requirement, sees } from './decide.ts';
-import { reaches } from './reach.ts';
+import {
+  canSeeVpc,
+  hasScope,
+  isBoundToVpcs,
+  meetsRequirement,
+  type RelevantGrants,
+  type Requirement,
+} from './decide.ts';
+import { mayUseOperation } from './reach.ts';
 
 const TOKEN_KINDS = ['personal', 'oauth', 'proxy'] as const;
 const PERMISSIONS: readonly (Permission | null)[] = [null, 'read_only', 'read_write'];
@@ -50,8 +57,8 @@ test('an unrestricted user may do everything that is allowed to anyone, whatever
     for (const accountAccess of PERMISSIONS) {
       const user = actor({ restricted: false, tokenKind, accountAccess });
       for (const requirement of REQUIREMENTS) {
-        for (const held of HELD) assert.equal(permitted(user, requirement, held), true);
-        assert.equal(permitted(user, requirement), true);
+        for (const held of HELD) assert.equal(meetsRequirement(user, requirement, held), true);
+        assert.equal(meetsRequirement(user, requirement), true);
       }
     }
   }
@@ -59,7 +66,8 @@ test('an unrestricted user may do everything that is allowed to anyone, whatever
 
 test('no user may do what is always refused, whatever the grants', () => {
   for (const restricted of [true, false]) {
-    for (const held of HELD) assert.equal(permitted(actor({ restricted }), { kind: 'nobody' }, held), false);
+    for (const held of HELD)
+      assert.equal(meetsRequirement(actor({ restricted }), { kind: 'nobody' }, held), false);
   }
 });
 
@@ -85,7 +93,7 @@ test('a restricted user may do what the relevant grants allow, for all combinati
         assert.equal(expected.length, REQUIREMENTS.length);
         for (const [requirement, may] of expected) {
           const asked = JSON.stringify({ requirement, held, accountAccess });
-          assert.equal(permitted(user, requirement, held), may, asked);
+          assert.equal(meetsRequirement(user, requirement, held), may, asked);
         }
       }
     }
@@ -95,15 +103,15 @@ test('a restricted user may do what the relevant grants allow, for all combinati
 test('a proxy user may not do what is reserved for persons', () => {
   for (const restricted of [true, false]) {
     const proxy = actor({ restricted, isProxyUser: true });
-    assert.equal(permitted(proxy, { kind: 'person' }), false);
-    assert.equal(permitted(proxy, { kind: 'member' }), true);
+    assert.equal(meetsRequirement(proxy, { kind: 'person' }), false);
+    assert.equal(meetsRequirement(proxy, { kind: 'member' }), true);
   }
 });
 
 test('a grant that was not looked up counts as missing', () => {
   for (const requirement of REQUIREMENTS) {
     const isOpen = requirement.kind === 'member' || requirement.kind === 'person';
-    assert.equal(permitted(actor({}), requirement), isOpen);
+    assert.equal(meetsRequirement(actor({}), requirement), isOpen);
   }
 });
 
@@ -119,7 +127,7 @@ test('a token permits the operations of its scopes, whoever its user is', () => 
   const required = ['*', 'vpc:read_only', 'vpc:read_write', 'events:read_only'] as const;
   for (const [scopes, opens] of cases) {
     for (const restricted of [true, false]) {
-      const opened = required.filter((scope) => admits(actor({ scopes, restricted }), scope));
+      const opened = required.filter((scope) => hasScope(actor({ scopes, restricted }), scope));
       assert.equal(opened.join(' '), opens, JSON.stringify(scopes));
     }
   }
@@ -132,16 +140,22 @@ test('a token bound to VPCs has no right but on these, whatever its user holds',
     for (const accountAccess of PERMISSIONS) {
       const bound = actor({ restricted, accountAccess, restrictions: { vpcs: [BOUND] } });
       const free = actor({ restricted, accountAccess, restrictions: { allowed_ips: ['203.0.113.0/24'] } });
-      assert.deepEqual([isBound(bound), isBound(free)], [true, false]);
-      assert.deepEqual([sees(bound, BOUND), sees(bound, OTHER), sees(free, OTHER)], [true, false, true]);
+      assert.deepEqual([isBoundToVpcs(bound), isBoundToVpcs(free)], [true, false]);
+      assert.deepEqual(
+        [canSeeVpc(bound, BOUND), canSeeVpc(bound, OTHER), canSeeVpc(free, OTHER)],
+        [true, false, true],
+      );
       for (const requirement of REQUIREMENTS) {
         for (const held of HELD) {
-          const expected = permitted(free, requirement, held);
+          const expected = meetsRequirement(free, requirement, held);
           const isEntity = requirement.kind === 'entity';
-          assert.equal(permitted(free, requirement, { ...held, vpc: OTHER }), expected);
-          assert.equal(permitted(bound, requirement, { ...held, vpc: OTHER }), requirement.kind === 'member');
-          assert.equal(permitted(bound, requirement, held), requirement.kind === 'member');
-          const within = permitted(bound, requirement, { ...held, vpc: BOUND });
+          assert.equal(meetsRequirement(free, requirement, { ...held, vpc: OTHER }), expected);
+          assert.equal(
+            meetsRequirement(bound, requirement, { ...held, vpc: OTHER }),
+            requirement.kind === 'member',
+          );
+          assert.equal(meetsRequirement(bound, requirement, held), requirement.kind === 'member');
+          const within = meetsRequirement(bound, requirement, { ...held, vpc: BOUND });
           assert.equal(within, requirement.kind === 'member' || (isEntity && expected));
         }
       }
@@ -151,7 +165,7 @@ test('a token bound to VPCs has no right but on these, whatever its user holds',
 
 test('a token bound to VPCs reaches a part of the API only, and nothing that is not listed', () => {
   const bound = actor({ restrictions: { vpcs: [BOUND] } });
-  const reached = (method: string, path: string) => reaches(bound, { method, path });
+  const reached = (method: string, path: string) => mayUseOperation(bound, { method, path });
   const open = `GET /profile,GET /profile/grants,DELETE /profile/tokens/:tokenId,GET /vpcs,POST /vpcs,
     GET /vpcs/:vpcId/free,GET /account/events,POST /account/events/:eventId/seen,GET /account/events/stream,
     GET /networking/vpcs/ips,GET /compute/instances`;
@@ -162,6 +176,6 @@ test('a token bound to VPCs reaches a part of the API only, and nothing that is 
   for (const [method = '', path = ''] of split(open)) assert.ok(reached(method, path), path);
   for (const [method = '', path = ''] of split(closed)) {
     assert.ok(!reached(method, path), path);
-    assert.ok(reaches(actor({}), { method, path }));
+    assert.ok(mayUseOperation(actor({}), { method, path }));
   }
 });

@@ -29,17 +29,17 @@ export interface RelevantGrants {
 }
 
 /** Whether the scopes of the token include the required one. */
-export function admits(actor: Actor, scope: RequiredScope): boolean {
+export function hasScope(actor: Actor, scope: RequiredScope): boolean {
   return permits(actor.scopes, scope);
 }
 
 /** Whether the token is bound to VPCs. It then acts like a user who has these and nothing else. */
-export function isBound({ restrictions }: Pick<Actor, 'restrictions'>): boolean {
+export function isBoundToVpcs({ restrictions }: Pick<Actor, 'restrictions'>): boolean {
   return restrictions?.vpcs !== undefined;
 }
 
 /** Whether the VPC exists for the token. Grants decide what it may do there. */
-export function sees({ restrictions }: Pick<Actor, 'restrictions'>, vpcId: VpcId): boolean {
+export function canSeeVpc({ restrictions }: Pick<Actor, 'restrictions'>, vpcId: VpcId): boolean {
   return restrictions?.vpcs?.includes(vpcId) ?? true;
 }
 
@@ -47,9 +47,13 @@ export function sees({ restrictions }: Pick<Actor, 'restrictions'>, vpcId: VpcId
  * Whether the user meets the requirement, with this token. Unrestricted users may do everything that any user of
  * their account may.
  */
-export function permitted(actor: Rights, requirement: Requirement, held: RelevantGrants = {}): boolean {
+export function meetsRequirement(
+  actor: Rights,
+  requirement: Requirement,
+  held: RelevantGrants = {},
+): boolean {
   if (requirement.kind === 'nobody') return false;
-  if (isBound(actor) && !permittedToBound(actor, requirement, held)) return false;
+  if (isBoundToVpcs(actor) && !permittedToBound(actor, requirement, held)) return false;
   if (requirement.kind === 'person') return !actor.isProxyUser;
   if (!actor.restricted) return true;
   switch (requirement.kind) {
@@ -68,5 +72,5 @@ export function permitted(actor: Rights, requirement: Requirement, held: Relevan
 
 /** A bound token has no right but on its VPCs, whatever its user holds. */
 function permittedToBound(actor: Rights, { kind }: Requirement, { vpc }: RelevantGrants): boolean {
-  return kind === 'member' || (kind === 'entity' && vpc !== undefined && sees(actor, vpc));
+  return kind === 'member' || (kind === 'entity' && vpc !== undefined && canSeeVpc(actor, vpc));
 }

@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts';
-import { isBound } from './decide.ts';
+import { isBoundToVpcs } from './decide.ts';
 
 /**
  * The parts of the API in which a token bound to VPCs finds its VPCs, or nothing. Their targets and lists leave out
@@ -14,8 +14,8 @@ const OPERATIONS = new Set(['GET /profile', 'GET /profile/grants', 'DELETE /prof
  * Whether the token may use the operation at all. Tokens bound to VPCs are refused before the entities of the path
  * are looked up, so that the answer does not tell whether these exist.
  */
-export function reaches(actor: Actor, { method, path }: { method: string; path: string }): boolean {
-  if (!isBound(actor)) return true;
+export function mayUseOperation(actor: Actor, { method, path }: { method: string; path: string }): boolean {
+  if (!isBoundToVpcs(actor)) return true;
   return (
     AREAS.some((area) => path === area || path.startsWith(`${area}/`)) || OPERATIONS.has(`${method} ${path}`)
   );

@@ -14,7 +14,7 @@ export type CurrentRights = Pick<Actor, 'restricted' | 'scopes' | 'restrictions'
  * @param now UTC seconds
  * @returns undefined for an actor that may no longer act
  */
-export async function selectStandings(
+export async function selectCurrentRights(
   db: Db,
   actors: readonly Actor[],
   now: number,

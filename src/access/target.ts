@@ -3,7 +3,7 @@ import type { GlobalGrant, Permission } from '#domain/identity/grants';
 import { asId } from '#domain/ids';
 import type { Db } from '#store/types';
 import type { Actor } from './actor.ts';
-import { permitted, type Requirement } from './decide.ts';
+import { meetsRequirement, type Requirement } from './decide.ts';
 
 /** Path parameters as they appear in the URL. */
 export type PathParameters = Readonly<Record<string, string | undefined>>;
@@ -49,7 +49,7 @@ export function globalGrant(grant: GlobalGrant): Target<void> {
 
 export async function requireGlobalGrant({ db, actor }: DbAccess, grant: GlobalGrant): Promise<void> {
   const global = actor.restricted && (await holdsGlobalGrant(db, actor.userId, grant));
-  if (!permitted(actor, { kind: 'global', grant }, { global })) throw Failure.forbidden();
+  if (!meetsRequirement(actor, { kind: 'global', grant }, { global })) throw Failure.forbidden();
 }
 
 /** Parses an id in a path: decimal digits, 1 to 2^53-1. @throws Failure 404 for any other text */

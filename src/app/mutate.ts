@@ -3,7 +3,7 @@ import { EVENT_KINDS, type EventKindSpecification } from '#domain/event';
 import { insertChanges } from '#features/changes/store';
 import { insertEvents } from '#features/events/insert';
 import { enqueueDeliveries } from '#features/webhooks/enqueue';
-import { beginNotes, wakeAfterCommit } from '#store/notes';
+import { beginTransactionEffects, wakeAfterCommit } from '#store/notes';
 import { withDryIds } from '#store/query/dry-ids';
 import type { Engine, MutationContext, Outcome, Store, Tx } from '#store/types';
 import { newWakers, type Wakers } from '#store/wakers';
@@ -37,10 +37,10 @@ export function withMutate(engine: Engine, { admit, ended, wakers = newWakers() 
     context: MutationContext<T>,
     callback: (tx: Tx) => Promise<Outcome<T>>,
   ): Promise<T> {
-    let wakes: ReturnType<typeof beginNotes>['wakes'] = [];
+    let wakes: ReturnType<typeof beginTransactionEffects>['wakes'] = [];
     const { value, refusal } = await engine.write(async (given) => {
       const tx = context.isDry ? withDryIds(given) : given;
-      const notes = beginNotes(tx, wakers);
+      const notes = beginTransactionEffects(tx, wakers);
       ({ wakes } = notes);
       await admit?.(tx);
       await context.begin?.(tx, context.now);

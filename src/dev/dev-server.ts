@@ -19,7 +19,7 @@ import { Gate } from './edge/gate.ts';
 import { Operations } from './edge/operations.ts';
 import { RequestRecords } from './edge/records.ts';
 import { Faults } from './faults/faults.ts';
-import { createIntervention } from './faults/happening.ts';
+import { createInterceptor } from './faults/happening.ts';
 import { DevJobs } from './jobs.ts';
 import { chooseLogin } from './logins/login.ts';
 import { DevPasswords } from './logins/passwords.ts';
@@ -89,7 +89,7 @@ export async function startDevServer(given: Config, options: DevOptions): Promis
       purpose: 'tests',
       createAccounts: (ctx) => planting.begin(ctx),
       edge,
-      intervene: createIntervention(clock.now, () => config.rates),
+      intervene: createInterceptor(clock.now, () => config.rates),
     });
     try {
       await planting.finish(service);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Service } from '#app/service';
 import type { Config } from '#config/config';
 import { Failure } from '#domain/failure';
-import { voidCursors } from '#features/changes/store';
+import { invalidateCursors } from '#features/changes/store';
 import { SavedStates } from '#store/kept-states';
 import { copyDatabase, readCopy } from '#store/seed-file';
 import type { DevClock, DevClockState } from './clock.ts';
@@ -81,7 +81,7 @@ export class DevStates {
     return this.#gate.alone(async () => {
       await eventStreams.endAll();
       await Promise.all(working.map((worker) => worker.stop(AT_ONCE)));
-      await this.#states.bringBack(name, voidCursors);
+      await this.#states.bringBack(name, invalidateCursors);
       const clock = this.#clocks.get(name);
       if (clock) this.#clock.restore(clock);
       else this.#clock.follow();

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
-import { admits } from '#access/decide';
+import { hasScope } from '#access/decide';
 import type { OpenedStream } from '#access/event-streams';
-import { reaches } from '#access/reach';
+import { mayUseOperation } from '#access/reach';
 import type { Endpoint, Method } from '#api/endpoint';
 import type { ReplySchema } from '#api/wording';
 import { bounds } from '#domain/budget';
@@ -159,9 +159,9 @@ export function createApi(
     if (progress.rate.refused) throw Failure.tooManyRequests(progress.rate.bucket);
 
     if (actor) {
-      if (endpoint.scope !== 'public' && !admits(actor, endpoint.scope)) throw Failure.insufficientScope();
+      if (endpoint.scope !== 'public' && !hasScope(actor, endpoint.scope)) throw Failure.insufficientScope();
       tokenUse.note(actor);
-      if (endpoint.scope !== 'public' && !reaches(actor, endpoint)) throw Failure.forbidden();
+      if (endpoint.scope !== 'public' && !mayUseOperation(actor, endpoint)) throw Failure.forbidden();
     }
     intervene(message, 'admitted');
     const holdPart = partHolder(message, response);

@@ -33,7 +33,7 @@ export function wakeAfterCommit<Name extends keyof Committed>(
  * Adds a change to the change feed. Use it only for changes without an event: those of events are added
  * automatically.
  */
-export function noteChange(tx: Tx, change: NewChange): void {
+export function addChange(tx: Tx, change: NewChange): void {
   notesOf(tx).changes.push(change);
 }
 
@@ -41,12 +41,12 @@ export function noteChange(tx: Tx, change: NewChange): void {
  * Names a write that must stay when the transaction is a dry run, such as the count of an attempt. It runs again in a
  * transaction of its own.
  */
-export function keepInDryRun(tx: Tx, write: DryRunWrite): void {
+export function addDryRunWrite(tx: Tx, write: DryRunWrite): void {
   notesOf(tx).kept.push(write);
 }
 
 /** What is to stay of the transaction, if it is a dry run. */
-export function keptInDryRun(tx: Tx): readonly DryRunWrite[] {
+export function dryRunWrites(tx: Tx): readonly DryRunWrite[] {
   return notesOf(tx).kept;
 }
 
@@ -54,7 +54,7 @@ export function keptInDryRun(tx: Tx): readonly DryRunWrite[] {
  * Starts empty notes for a transaction. This is needed because SQLite uses the same `tx` object for all
  * transactions, and PostgreSQL may retry one.
  */
-export function beginNotes(tx: Tx, wakers: Wakers): TransactionEffects {
+export function beginTransactionEffects(tx: Tx, wakers: Wakers): TransactionEffects {
   const begun: TransactionEffects = { wakers, wakes: [], changes: [], kept: [] };
   notes.set(tx, begun);
   return begun;

@@ -5,7 +5,7 @@ import { unsubscribePage } from './mail/unsubscribe-page.ts';
 import { resetPage } from './password/reset-page.ts';
 import { setPage } from './password/set-page.ts';
 import { codePage } from './sign-in/code-page.ts';
-import { doorPage } from './sign-in/door-page.ts';
+import { rootPage } from './sign-in/door-page.ts';
 import { logoutPage } from './sign-in/logout.ts';
 import { signInPage } from './sign-in/page.ts';
 import { forgetDevicePage, revokeAppPage, signOutOthersPage, signOutPage } from './you/actions-pages.ts';
@@ -15,7 +15,7 @@ import { revokeTokenPage } from './you/token-page.ts';
 
 /** The sign-in pages by path. `:id` matches digits, `:uid` the id of an interaction. */
 const pages: readonly (readonly [path: string, page: LoginPage])[] = [
-  ['/', doorPage],
+  ['/', rootPage],
   ['/login', signInPage],
   ['/login/code', codePage],
   ['/logout', logoutPage],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseEventSearch } from '#console/pages/events/search.ts';
-import { pageOf } from '#features/digests/page-of';
+import { consolePathOf } from '#features/digests/page-of';
 import { OWN_BRAND } from '#test/harness/brand';
 import { renderShell } from '#web/console/shell';
 
@@ -22,8 +22,11 @@ const PAGES: readonly [action: string, entity: typeof subnet, second: typeof sub
 describe('links in mails about activity', () => {
   for (const [action, entity, secondary_entity, title] of PAGES) {
     const event = { action, entity, secondary_entity, username: 'ana', status: 'finished' };
-    test(`${pageOf(event)} is a page of the console`, async () => {
-      const { pathname, searchParams } = new URL(`/console${pageOf(event)}`, 'https://login.example.com');
+    test(`${consolePathOf(event)} is a page of the console`, async () => {
+      const { pathname, searchParams } = new URL(
+        `/console${consolePathOf(event)}`,
+        'https://login.example.com',
+      );
       const { status, page } = await renderShell({
         path: pathname,
         session: {},

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PROOF_SECONDS } from '#access/proof';
+import { RECENT_AUTHENTICATION_SECONDS } from '#access/proof';
 import { createCtx } from '#app/ctx';
 import { setPassword } from '#features/identity/password/actions';
 import { describeOnDatabase } from '#test/harness/databases';
@@ -168,7 +168,7 @@ describeOnDatabase('the account page', (dialect) => {
     await setPassword(createCtx(services()), await person.row(), PASSWORD);
     const browser = person.browser();
     await browser.follow(await person.signIn(browser));
-    running.api.clock.advance(PROOF_SECONDS);
+    running.api.clock.advance(RECENT_AUTHENTICATION_SECONDS);
     const fields = { password: OTHER_PASSWORD, password_again: OTHER_PASSWORD };
     const late = await browser.submit(fields);
     assert.equal(late.status, 400);

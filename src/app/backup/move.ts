@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { awaitWrites } from '#store/dump/await-writes';
-import { damages, holdFromServices } from '#store/dump/contents';
+import { damages, lockAgainstServices } from '#store/dump/contents';
 import { CopyError, type Dump } from '#store/dump/dump';
 import { differences, type Fingerprint, fingerprintOf } from '#store/dump/fingerprint';
 import { requireEmpty } from '#store/dump/place';
@@ -53,9 +53,9 @@ export async function moveDatabase(
   now: number,
   progress: MoveProgress = SILENT,
 ): Promise<MoveReport> {
-  const releaseTarget = await holdFromServices(target);
+  const releaseTarget = await lockAgainstServices(target);
   if (!releaseTarget) throw new CopyError('A service has the new database open: stop it first');
-  const releaseSource = await holdFromServices(source);
+  const releaseSource = await lockAgainstServices(source);
   try {
     await requireEmpty(target);
     const store = await openStore(source);

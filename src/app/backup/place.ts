@@ -1,5 +1,5 @@
 import { parseTime } from '#domain/time';
-import { voidCursors } from '#features/changes/store';
+import { invalidateCursors } from '#features/changes/store';
 import { replacePrivateFile } from '#platform/private-file';
 import type { Dump } from '#store/dump/dump';
 import { type PlaceOptions, placeInDatabase } from '#store/dump/place';
@@ -44,7 +44,7 @@ export function restoreDump(
   return placeDump(location, dump, {
     ...options,
     async beforeEnd(db) {
-      await voidCursors(db);
+      await invalidateCursors(db);
       if (made !== undefined) await resetSetting(db, 'last_backup', String(made));
     },
   });

@@ -27,7 +27,7 @@ const MOST_SHOWN = 12;
  * Adds what may be sent, where a reason says only that a value is wrong. A list that cannot be read is left out.
  * @param codes of the reasons, in their order
  */
-export async function advised(
+export async function withAllowedValues(
   { kind, problems }: Failure,
   codes: readonly string[],
   get: (path: string) => Promise<ServerAnswer>,

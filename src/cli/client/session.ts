@@ -1,7 +1,7 @@
 import { Failure } from '#domain/failure';
 import { type ApiCall, callApi } from './call.ts';
 import { type ConnectionFlags, chooseConnection } from './connection.ts';
-import { advised } from './remedy.ts';
+import { withAllowedValues } from './remedy.ts';
 import type { ServerAnswer } from './requests.ts';
 import { asRefusal, isTokenRefused, type TokenSource, tokenSource } from './token-source.ts';
 
@@ -30,7 +30,9 @@ export function openSession(flags: ConnectionFlags): Session {
       const refusal = asRefusal(answer);
       if (!(refusal instanceof Failure)) throw refusal;
       const token = await tokens.token();
-      throw await advised(refusal, answer.codes, (path) => callApi({ server, token, method: 'GET', path }));
+      throw await withAllowedValues(refusal, answer.codes, (path) =>
+        callApi({ server, token, method: 'GET', path }),
+      );
     },
   };
 }

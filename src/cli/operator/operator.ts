@@ -28,15 +28,15 @@ export interface OperatorContext {
 }
 
 /** A command on the configured database, which must exist and have the schema of this version. */
-export const command = commandOn<OperatorContext>(asOperator);
+export const command = commandOn<OperatorContext>(withOperatorContext);
 
 /** Such a command, whose work is loaded only when it runs. */
-export const lateCommand = lateCommandOn<OperatorContext, {}>(asOperator, {});
+export const lateCommand = lateCommandOn<OperatorContext, {}>(withOperatorContext, {});
 
 /** A command about a user, whose name is its first argument. */
 export const userCommand = commandOn<OperatorContext & { user: UserRow }, { username: CommandInput<string> }>(
   (settings, run, { username }) =>
-    asOperator(settings, async (operator) =>
+    withOperatorContext(settings, async (operator) =>
       run({ ...operator, user: await findUser(operator.ctx.db, username) }),
     ),
   { username: argument('<username>') },
@@ -48,7 +48,7 @@ export const accountCommand = commandOn<
   { reference: CommandInput<string> }
 >(
   (settings, run, { reference }) =>
-    asOperator(settings, async (operator) =>
+    withOperatorContext(settings, async (operator) =>
       run({ ...operator, account: await findAccount(operator.ctx.db, reference) }),
     ),
   { reference: argument('<account>') },
@@ -64,7 +64,7 @@ export const storeCommand = commandOn<Pick<OperatorContext, 'store' | 'config'>>
 export const configCommand = commandOn<Config>((settings, run) => run(settings()));
 
 /** Opens the database and creates the operator's context. @throws Refused, ConfigError */
-export async function asOperator<T>(
+export async function withOperatorContext<T>(
   settings: () => Config,
   run: (operator: OperatorContext) => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-import { presentSeed } from '#dev/seed/present';
+import { exportSeed } from '#dev/seed/present';
 import { formatTime } from '#domain/time';
 import type { DevServerParts } from '../parts.ts';
 import type { Control } from './control.ts';
@@ -9,7 +9,7 @@ export function seedControls({ service, gate, clock }: DevServerParts): Control[
   return [
     {
       route: 'GET /seed',
-      run: () => gate.pass(() => presentSeed(store.db, clock.isSystem ? undefined : formatTime(clock.now()))),
+      run: () => gate.pass(() => exportSeed(store.db, clock.isSystem ? undefined : formatTime(clock.now()))),
     },
   ];
 }

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestHandler } from '#app/listen';
 import { answer } from '#dev/controls/router';
 import type { Faults } from '#dev/faults/faults';
-import { cutAfterwards, letHappen } from '#dev/faults/happening';
+import { cutAtResponseEnd, injectFaults } from '#dev/faults/happening';
 import { requestTarget } from '#http/server';
 import type { Gate } from './gate.ts';
 import type { Operations } from './operations.ts';
 import type { RequestRecords } from './records.ts';
-import { mayVisit } from './visitors.ts';
+import { isAllowedOrigin } from './visitors.ts';
 
 const CONTROLS = /^\/_dev(?=[/?]|$)/;
 
@@ -42,7 +42,7 @@ export function createEdge(parts: EdgeParts): (handle: RequestHandler) => Reques
     if (parts.isOwn(message)) return await handle(message, response);
     const target = requestTarget(message.url ?? '/');
     const prefix = CONTROLS.exec(target)?.[0];
-    if (!mayVisit(message.headers, prefix !== undefined, origins)) {
+    if (!isAllowedOrigin(message.headers, prefix !== undefined, origins)) {
       return answer(response, 403, JSON.stringify({ errors: [{ reason: NOT_ALLOWED }] }));
     }
     if (prefix !== undefined) return await control(message, response, target.slice(prefix.length));
@@ -54,7 +54,7 @@ export function createEdge(parts: EdgeParts): (handle: RequestHandler) => Reques
     const met = faults.meet({ method, path, operation, token });
     const cut = met.find((fault) => fault.cut !== undefined)?.cut;
     if (cut === 'after-write') {
-      cutAfterwards(message, response, () => {
+      cutAtResponseEnd(message, response, () => {
         if (record.answer) record.answer.cut = true;
       });
     }
@@ -64,7 +64,7 @@ export function createEdge(parts: EdgeParts): (handle: RequestHandler) => Reques
       if (headers['content-type'] === 'text/event-stream') leaveGate();
     });
     record.faults = met.map(({ id }) => id);
-    letHappen(message, met);
+    injectFaults(message, met);
     const delay = met.reduce((sum, fault) => sum + (fault.delay ?? 0), 0);
     if (delay > 0) await sleep(delay);
     if (cut === 'before-write') {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mayVisit } from './visitors.ts';
+import { isAllowedOrigin } from './visitors.ts';
 
 const ORIGINS = ['http://localhost:5173', 'https://cloud.test'];
 
@@ -14,7 +14,8 @@ test('requests for hosts of this machine are answered, all others are not', () =
     '[::1]:8080',
     'cloud.test',
   ])
-    for (const isControl of [true, false]) assert.equal(mayVisit({ host }, isControl, ORIGINS), true, host);
+    for (const isControl of [true, false])
+      assert.equal(isAllowedOrigin({ host }, isControl, ORIGINS), true, host);
   for (const host of [
     undefined,
     '',
@@ -30,7 +31,11 @@ test('requests for hosts of this machine are answered, all others are not', () =
     '0.0.0.0',
   ])
     for (const isControl of [true, false]) {
-      assert.equal(mayVisit({ ...(host === undefined ? {} : { host }) }, isControl, ORIGINS), false, host);
+      assert.equal(
+        isAllowedOrigin({ ...(host === undefined ? {} : { host }) }, isControl, ORIGINS),
+        false,
+        host,
+      );
     }
 });
 
@@ -48,9 +53,9 @@ test('pages of other origins may not use the controls', () => {
     [{ origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' }, true],
     [{ origin: 'http://localhost:5174', 'sec-fetch-site': 'none' }, false],
   ] as const) {
-    assert.equal(mayVisit({ host, ...headers }, true, ORIGINS), may, JSON.stringify(headers));
+    assert.equal(isAllowedOrigin({ host, ...headers }, true, ORIGINS), may, JSON.stringify(headers));
     assert.equal(
-      mayVisit({ host, ...headers }, false, ORIGINS),
+      isAllowedOrigin({ host, ...headers }, false, ORIGINS),
       true,
       'the API decides about its own origins',
     );

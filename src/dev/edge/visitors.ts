@@ -9,7 +9,7 @@ const OWN_SITES = ['none', 'same-origin'];
  * a host name of its own; it must neither read what a test server holds nor control it.
  * @param origins origins that the developer allows
  */
-export function mayVisit(
+export function isAllowedOrigin(
   { host, origin, 'sec-fetch-site': site }: IncomingHttpHeaders,
   isControl: boolean,
   origins: readonly string[],

@@ -10,16 +10,16 @@ import { kindOf } from './fault.ts';
 const RETRY_AFTER = 30;
 
 /** The faults that happen to the requests under way. */
-const happening = new WeakMap<IncomingMessage, readonly PlacedFault[]>();
+const faultsByRequest = new WeakMap<IncomingMessage, readonly PlacedFault[]>();
 
-export function letHappen(message: IncomingMessage, faults: readonly PlacedFault[]): void {
-  if (faults.length > 0) happening.set(message, faults);
+export function injectFaults(message: IncomingMessage, faults: readonly PlacedFault[]): void {
+  if (faults.length > 0) faultsByRequest.set(message, faults);
 }
 
 /** Answers a status as the API does: with the errors and headers that it has for it. */
-export function createIntervention(now: Clock, rates: () => Config['rates']): RequestInterceptor {
+export function createInterceptor(now: Clock, rates: () => Config['rates']): RequestInterceptor {
   return (message, stage) => {
-    const fault = happening
+    const fault = faultsByRequest
       .get(message)
       ?.find(({ status, maintenance }) => status !== undefined || maintenance);
     if (!fault) return;
@@ -50,7 +50,7 @@ function usualErrors(kind: string): { reason: string }[] {
 }
 
 /** Keeps the answer from the client: when it is complete, the connection is cut instead. */
-export function cutAfterwards(message: IncomingMessage, response: ServerResponse, cut: () => void): void {
+export function cutAtResponseEnd(message: IncomingMessage, response: ServerResponse, cut: () => void): void {
   Object.assign(response, {
     writeHead(status: number) {
       response.statusCode = status;

@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/failure';
-import { listedAs, valuesOf } from '#domain/reasons/listed-as';
+import { findListedReason, valuesOf } from '#domain/reasons/listed-as';
 import { nameInReason } from '#domain/reasons/values';
 import { statusOf } from '#http/errors';
 
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 
 /** Whether the API can report the problem with this status: docs/errors.md lists it. */
 export function isKnown(status: number, problem: Problem): boolean {
-  const listed = listedAs(problem);
+  const listed = findListedReason(problem);
   const values = listed && statusOf(listed.kind) === status && valuesOf(listed.text, problem.reason);
   return values ? [...values].every(([name, value]) => mayBe(name, value, problem.field)) : false;
 }

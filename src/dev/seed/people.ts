@@ -41,7 +41,7 @@ export class SeedProblems extends Error {
 }
 
 /** Says where in the file the problems of an action are. */
-export async function at<T>(field: string, action: () => Promise<T>): Promise<T> {
+export async function withFieldPath<T>(field: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
@@ -60,7 +60,7 @@ export function seedProblems(at: string, problems: readonly Problem[]): SeedProb
  * Creates accounts, users, keys and OAuth clients, in one transaction.
  * @throws SeedProblems
  */
-export async function plantPeople(
+export async function seedAccounts(
   ctx: Ctx,
   { accounts }: Seed,
   { passwords, login }: { passwords: DevPasswords; login: DevLogin },
@@ -69,7 +69,10 @@ export async function plantPeople(
   for (const { user, field } of usersOf(accounts)) {
     const { username, email, password = login.password, password_hash: hash } = user;
     const names = [username, email ?? ''];
-    hashes.set(user, hash === undefined ? await at(field, () => passwords.hash(password, names)) : hash);
+    hashes.set(
+      user,
+      hash === undefined ? await withFieldPath(field, () => passwords.hash(password, names)) : hash,
+    );
   }
   return await ctx.mutate(async (tx) => {
     const events: NewEvent[] = [];
@@ -106,25 +109,25 @@ async function plantAccount(
       await insertSshKey(tx, { user_id: row.id, label, ssh_key, created: ctx.now() });
     }
   };
-  const { account, user } = await at(`${field}.users[0]`, () =>
+  const { account, user } = await withFieldPath(`${field}.users[0]`, () =>
     addAccount(ctx, tx, seed.company ?? 'My account', inputOf(first), hashes.get(first) ?? null),
   );
   await noteUser(first, user);
   for (const other of others) {
     const add = () => addUser(ctx, tx, account.id, inputOf(other), hashes.get(other) ?? null);
-    await noteUser(other, await at(`${field}.users[${users.length}]`, add));
+    await noteUser(other, await withFieldPath(`${field}.users[${users.length}]`, add));
   }
   for (const { label, redirect_uri, public: isPublic, id, secret, secret_hash: hash } of seed.oauth_clients ??
     []) {
     const name = `${account.id} ${label}`;
     await insertOauthClient(tx, {
-      id: id ?? derived(login, 'client', name).slice(0, 20),
+      id: id ?? deriveValue(login, 'client', name).slice(0, 20),
       account_id: account.id,
       label,
       redirect_uri,
       public: isPublic ? 1 : 0,
       status: 'active',
-      secret_hash: hash ?? hashToken(secret ?? derived(login, 'secret', name)),
+      secret_hash: hash ?? hashToken(secret ?? deriveValue(login, 'secret', name)),
       created: ctx.now(),
     });
   }
@@ -134,7 +137,7 @@ async function plantAccount(
 const FIRST_IS_UNRESTRICTED = 'The first user of an account must not be restricted';
 
 /** A value that follows from the token of the login: in memory the same each time, otherwise one that nobody knows. */
-export function derived({ token }: DevLogin, kind: string, name: string): string {
+export function deriveValue({ token }: DevLogin, kind: string, name: string): string {
   return createHash('sha256').update(`${token} ${kind} ${name}`).digest('hex');
 }
 

@@ -8,11 +8,11 @@ import { parseTime } from '#domain/time';
 import { hasAccounts } from '#features/identity/accounts/store';
 import { OWN_NAMES } from '#http/api';
 import { systemRandom } from '#platform/random';
-import { plantPeople, type SeededAccount, type SeededUser, SeedProblems } from './people.ts';
+import { type SeededAccount, type SeededUser, SeedProblems, seedAccounts } from './people.ts';
 import type { SeedFile } from './read-seed.ts';
 import type { Seed } from './schema.ts';
-import { plantThings } from './things.ts';
-import { plantRights, type SeededToken } from './tokens.ts';
+import { seedResources } from './things.ts';
+import { type SeededToken, seedGrantsAndTokens } from './tokens.ts';
 
 const ADMIN = 'admin';
 
@@ -67,7 +67,7 @@ export class Seeder {
   /** Does nothing to a database that has accounts. @throws ConfigError */
   async begin(ctx: Ctx): Promise<void> {
     if (await hasAccounts(ctx.db)) return;
-    this.#planted = await this.#explained(() => plantPeople(ctx, this.#seed, this.#options));
+    this.#planted = await this.#explained(() => seedAccounts(ctx, this.#seed, this.#options));
     const owner = ownerIn(this.#planted);
     if (owner) this.login = shownLogin(owner, this.#options.login);
   }
@@ -84,14 +84,14 @@ export class Seeder {
 
   async #plantRest(
     ctx: Ctx,
-    client: Parameters<typeof plantThings>[1],
+    client: Parameters<typeof seedResources>[1],
     planted: readonly SeededAccount[],
   ): Promise<SeededToken[]> {
     const login = { ...this.#options.login, userId: ownerIn(planted)?.row.id ?? 0 };
     const users: SeededToken[] = [];
     for (const [index, account] of planted.entries()) {
-      const labels = await plantThings(ctx, client, account, rawAccount(this.#file?.raw, index));
-      users.push(...(await plantRights(ctx, account, labels, login)));
+      const labels = await seedResources(ctx, client, account, rawAccount(this.#file?.raw, index));
+      users.push(...(await seedGrantsAndTokens(ctx, account, labels, login)));
     }
     return users;
   }

@@ -11,7 +11,7 @@ interface SeedRows {
 }
 
 /** The present state as a seed. Secrets are there as the hashes of which the database has nothing else. */
-export async function presentSeed(db: Db, clock: string | undefined): Promise<object> {
+export async function exportSeed(db: Db, clock: string | undefined): Promise<object> {
   const accounts = await db.selectFrom('account').select(['id', 'company']).orderBy('id').execute();
   const described: object[] = [];
   for (const { id, company } of accounts) described.push(compact(await describeAccount(db, id, company)));

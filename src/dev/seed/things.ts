@@ -28,7 +28,7 @@ const SUBNET_NOT_FOUND =
  * @param raw the account as it is in the file
  * @throws SeedProblems
  */
-export async function plantThings(
+export async function seedResources(
   ctx: Ctx,
   client: SeedClient,
   { users, field }: SeededAccount,

@@ -8,7 +8,7 @@ import { setGrants } from '#features/identity/grants/actions';
 import { addTokenRow, tokenCreateEvent } from '#features/identity/tokens/actions';
 import { mutateUser } from '#features/identity/users/target';
 import { hashToken } from '#platform/token-hash';
-import { at, derived, type SeededAccount, type SeededUser, SeedProblems } from './people.ts';
+import { deriveValue, type SeededAccount, type SeededUser, SeedProblems, withFieldPath } from './people.ts';
 import type { SeedToken } from './schema.ts';
 
 const SCOPES_NOT_VALID = 'scopes is not valid';
@@ -32,7 +32,7 @@ export interface SeededToken {
  * @returns the tokens of users for whom the seed has none
  * @throws SeedProblems
  */
-export async function plantRights(
+export async function seedGrantsAndTokens(
   ctx: Ctx,
   { users }: SeededAccount,
   labels: LabeledIds,
@@ -40,27 +40,27 @@ export async function plantRights(
 ): Promise<SeededToken[]> {
   const made: SeededToken[] = [];
   for (const user of users) {
-    await plantGrants(ctx, user, labels);
+    await seedGrants(ctx, user, labels);
     const { username } = user.row;
     const isLogin = login.userId === user.row.id;
-    const own = isLogin ? login.token : derived(login, 'token', username);
+    const own = isLogin ? login.token : deriveValue(login, 'token', username);
     const { tokens } = user.seed;
     const first: SeedToken = { label: 'first token', token: own };
     const wanted = (tokens ?? [first]).map((token, index) => ({
       ...token,
-      hash: token.token_hash ?? hashToken(token.token ?? derived(login, 'token', `${username} ${index}`)),
+      hash: token.token_hash ?? hashToken(token.token ?? deriveValue(login, 'token', `${username} ${index}`)),
     }));
     const hash = hashToken(own);
     if (isLogin && !wanted.some((token) => token.hash === hash)) wanted.push({ ...first, hash });
     for (const [index, token] of wanted.entries()) {
-      await plantToken(ctx, user, token, labels, `${user.field}.tokens[${index}]`);
+      await seedToken(ctx, user, token, labels, `${user.field}.tokens[${index}]`);
     }
     if (!tokens) made.push({ username, token: own });
   }
   return made;
 }
 
-async function plantGrants(ctx: Ctx, { seed, row, field }: SeededUser, labels: LabeledIds): Promise<void> {
+async function seedGrants(ctx: Ctx, { seed, row, field }: SeededUser, labels: LabeledIds): Promise<void> {
   const { grants } = seed;
   if (!grants) return;
   const idsOf = (kind: 'vpcs' | 'computes') =>
@@ -70,7 +70,7 @@ async function plantGrants(ctx: Ctx, { seed, row, field }: SeededUser, labels: L
     }));
   const rights = Object.fromEntries((grants.global ?? []).map((name) => [name, true]));
   const { account_access: access } = grants;
-  await at(`${field}.grants`, () =>
+  await withFieldPath(`${field}.grants`, () =>
     mutateUser(ctx, row, (tx, user) =>
       setGrants(tx, user, {
         global: { ...rights, ...(access && { account_access: access }) },
@@ -81,7 +81,7 @@ async function plantGrants(ctx: Ctx, { seed, row, field }: SeededUser, labels: L
   );
 }
 
-async function plantToken(
+async function seedToken(
   ctx: Ctx,
   { row }: SeededUser,
   token: SeedToken & { hash: string },

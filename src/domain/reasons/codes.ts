@@ -1,5 +1,5 @@
 import type { Problem } from '../failure.ts';
-import { listedAs } from './listed-as.ts';
+import { findListedReason } from './listed-as.ts';
 
 /** Names are so short that this many are less than 1 KiB, because proxies limit the size of headers. */
 export const MOST_CODES = 20;
@@ -8,6 +8,6 @@ export const MOST_CODES = 20;
 export function codesOf(problems: readonly Problem[]): string {
   return problems
     .slice(0, MOST_CODES)
-    .flatMap((problem) => listedAs(problem)?.name ?? [])
+    .flatMap((problem) => findListedReason(problem)?.name ?? [])
     .join(', ');
 }

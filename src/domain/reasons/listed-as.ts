@@ -11,7 +11,7 @@ interface Index {
 let index: Index = { size: 0, fixed: new Map(), patterns: [] };
 
 /** The declared reason that a problem reports; undefined when there is none. */
-export function listedAs({ field, reason }: Problem): ListedReason | undefined {
+export function findListedReason({ field, reason }: Problem): ListedReason | undefined {
   const { fixed, patterns } = currentIndex();
   const found = fixed.get(reason);
   if (found) return isField(field, found) ? found : undefined;

@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { systemRandom } from '#platform/random';
-import { noteChange } from '#store/notes';
+import { addChange } from '#store/notes';
 import { describeOnBoth } from '#test/harness/databases';
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
 import { ChangeFeed, CursorExpired } from './feed.ts';
 import { pruneChanges } from './prune.ts';
-import { insertChanges, voidCursors } from './store.ts';
+import { insertChanges, invalidateCursors } from './store.ts';
 
 describe('change feed cursors', () => {
   it('a cursor is parsed as it was formatted', () => {
@@ -45,7 +45,7 @@ describeOnBoth('the change feed', (dialect) => {
   /** A change without an event. */
   const note = (id: string, now = NOW) =>
     test.store.mutate({ ...AUTHOR, now }, async (tx) => {
-      noteChange(tx, { of: { accountId: test.accountId }, type: 'app', id, what: 'updated' });
+      addChange(tx, { of: { accountId: test.accountId }, type: 'app', id, what: 'updated' });
       return { value: undefined, noEvent: 'a test' };
     });
 
@@ -74,7 +74,7 @@ describeOnBoth('the change feed', (dialect) => {
     const feed = feedOf();
     const end = await feed.end();
     const refused = test.store.mutate(AUTHOR, async (tx) => {
-      noteChange(tx, { of: 'service', type: 'app', id: 1, what: 'updated' });
+      addChange(tx, { of: 'service', type: 'app', id: 1, what: 'updated' });
       throw new Error('no');
     });
     await assert.rejects(refused, /^Error: no$/);
@@ -167,7 +167,7 @@ describeOnBoth('the change feed', (dialect) => {
     const end = await feed.end();
     await assert.rejects(feed.read({ ...end, epoch: '0123456789abcdef' }, 10), CursorExpired);
     await assert.rejects(feed.read({ ...end, position: end.position + 1 }, 10), CursorExpired);
-    await test.store.write((tx) => voidCursors(tx));
+    await test.store.write((tx) => invalidateCursors(tx));
     await assert.rejects(feed.read(end, 10), CursorExpired);
     assert.notEqual((await feed.end()).epoch, end.epoch);
   });

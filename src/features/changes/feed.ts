@@ -2,8 +2,14 @@ import type { ChangeKind } from '#domain/event';
 import type { ChangeFeedRow } from '#store/schema/tables/index';
 import type { Store } from '#store/types';
 import type { Cursor } from './cursor.ts';
-import { givePositions, hasWaiting } from './positions.ts';
-import { nameEpoch, type PositionedRow, selectChanges, selectEventChanges, selectFeed } from './store.ts';
+import { assignPositions, hasUnpositionedChanges } from './positions.ts';
+import {
+  initializeEpoch,
+  type PositionedRow,
+  selectChanges,
+  selectEventChanges,
+  selectFeed,
+} from './store.ts';
 
 export interface Change {
   cursor: Cursor;
@@ -110,15 +116,15 @@ export class ChangeFeed {
 
   async #giveWaitingPositions(): Promise<void> {
     const { store } = this.#services;
-    if (!(await hasWaiting(store.db))) return;
-    for (let isLast = false; !isLast; ) ({ isLast } = await store.write(givePositions));
+    if (!(await hasUnpositionedChanges(store.db))) return;
+    for (let isLast = false; !isLast; ) ({ isLast } = await store.write(assignPositions));
   }
 
   async #feed(): Promise<ChangeFeedRow> {
     const { store, random } = this.#services;
     const feed = await selectFeed(store.db);
     if (feed.epoch !== '') return feed;
-    await store.write((tx) => nameEpoch(tx, random.hex(8)));
+    await store.write((tx) => initializeEpoch(tx, random.hex(8)));
     return await selectFeed(store.db);
   }
 }

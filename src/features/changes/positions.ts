@@ -6,7 +6,7 @@ import { lockFeed, THE_ROW } from './store.ts';
 const PORTION = 500;
 
 /** Whether any change has no position yet. */
-export async function hasWaiting(db: Db): Promise<boolean> {
+export async function hasUnpositionedChanges(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('change')
     .select('id')
@@ -21,7 +21,7 @@ export async function hasWaiting(db: Db): Promise<boolean> {
  * until the commit, so that positions become visible in order and a reader that follows them misses none.
  * @returns `isLast` when no change is left without a position
  */
-export async function givePositions(tx: Tx): Promise<{ isLast: boolean }> {
+export async function assignPositions(tx: Tx): Promise<{ isLast: boolean }> {
   const { last_position: last } = await lockFeed(tx);
   const numbered = await sql`
     update change set position = ${last} + numbered.number

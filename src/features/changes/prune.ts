@@ -1,6 +1,6 @@
 import { PORTION } from '#store/query/delete-portion';
 import type { Tx } from '#store/types';
-import { givePositions } from './positions.ts';
+import { assignPositions } from './positions.ts';
 import { deleteOldest, setPrunedTo } from './store.ts';
 
 /**
@@ -10,7 +10,7 @@ import { deleteOldest, setPrunedTo } from './store.ts';
  * @returns how many were removed; a full batch means there may be more
  */
 export async function pruneChanges(tx: Tx, before: number): Promise<number> {
-  await givePositions(tx);
+  await assignPositions(tx);
   const { count, last } = await deleteOldest(tx, before, PORTION);
   if (count > 0) await setPrunedTo(tx, last);
   return count;

@@ -44,7 +44,7 @@ function toRow({ region, type, id, what, eventId }: NewChange, accountId: number
 }
 
 /** Invalidates all cursors handed out so far. */
-export async function voidCursors(db: Kysely<Database>): Promise<void> {
+export async function invalidateCursors(db: Kysely<Database>): Promise<void> {
   await db.updateTable('change_feed').set({ epoch: '' }).execute();
 }
 
@@ -54,7 +54,7 @@ export async function setPrunedTo(tx: Tx, position: number): Promise<void> {
 }
 
 /** Sets the epoch of the feed, unless it has one. */
-export async function nameEpoch(tx: Tx, epoch: string): Promise<void> {
+export async function initializeEpoch(tx: Tx, epoch: string): Promise<void> {
   await tx
     .updateTable('change_feed')
     .set({ epoch })

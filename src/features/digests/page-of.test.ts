@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pageOf } from './page-of.ts';
+import { consolePathOf } from './page-of.ts';
 
 const ref = (type: string, id: number | string | null, url = '') => ({ type, id, label: '', url });
 const config = ref('compute_config', 9);
@@ -24,7 +24,7 @@ describe('the page of the console about an event', () => {
   for (const [action, entity, secondary_entity, page] of cases) {
     test(`${action} leads to ${page}`, () => {
       const event = { action, entity, secondary_entity, username: 'ana', status: 'notification' };
-      assert.equal(pageOf(event), page);
+      assert.equal(consolePathOf(event), page);
     });
   }
 });

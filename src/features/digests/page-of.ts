@@ -9,7 +9,7 @@ interface LinkedEvent extends SentenceEvent {
  * The page of the console about what an event is about, as a path below the console. What was deleted or has no page
  * of its own leads to the events about it.
  */
-export function pageOf({ action, entity, secondary_entity: second }: LinkedEvent): string {
+export function consolePathOf({ action, entity, secondary_entity: second }: LinkedEvent): string {
   const { type, id, url } = entity;
   if (type === 'vpc') return action === 'vpc_delete' ? `/events?vpc=${id}` : `/vpcs/${id}`;
   if (type === 'subnet') {

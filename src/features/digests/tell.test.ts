@@ -7,7 +7,7 @@ import { describeOnBoth } from '#test/harness/databases';
 import { addUser, selectOutbox } from '#test/harness/outbox';
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { claimDigest, type DigestRun, releaseLeases, selectDueAccounts } from './queue.ts';
-import { finishDigest, selectActivityFor, selectReaders, tell } from './tell.ts';
+import { enqueueDigest, finishDigest, selectActivityFor, selectRecipients } from './tell.ts';
 
 const WINDOW = 600;
 const LEASE = 10;
@@ -59,10 +59,12 @@ describeOnBoth('mails about activity that several processes write', (dialect) =>
   /** What a process does about the user of the account. @param times how often it writes, at once */
   async function tellUser(run: DigestRun, times = 1): Promise<void> {
     const { db } = stored.store;
-    const { readers } = await selectReaders(db, run, 0, 10);
+    const { readers } = await selectRecipients(db, run, 0, 10);
     for (const reader of readers) {
       const activity = await selectActivityFor(db, ctx, run, reader);
-      const writes = Array.from({ length: times }, () => write((tx) => tell(tx, ctx, run, reader, activity)));
+      const writes = Array.from({ length: times }, () =>
+        write((tx) => enqueueDigest(tx, ctx, run, reader, activity)),
+      );
       await Promise.all(writes);
     }
   }
@@ -134,14 +136,14 @@ describeOnBoth('mails about activity that several processes write', (dialect) =>
     now += WINDOW;
     const run = await claimed('a');
     const { db } = stored.store;
-    const { readers } = await selectReaders(db, run, 0, 10);
+    const { readers } = await selectRecipients(db, run, 0, 10);
     const [reader] = readers;
     assert.ok(reader);
     const activity = await selectActivityFor(db, ctx, run, reader);
     await write(async (tx) => {
       await tx.updateTable('user').set({ email: 'new@example.com' }).where('id', '=', reader.id).execute();
     });
-    await write((tx) => tell(tx, ctx, run, reader, activity));
+    await write((tx) => enqueueDigest(tx, ctx, run, reader, activity));
     await finish(run);
     assert.equal(await mails(), 0);
     now += WINDOW;

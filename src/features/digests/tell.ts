@@ -8,7 +8,7 @@ import { enqueue, type OutboxContext, selectWaitingFor } from '#features/outbox/
 import { mailTo } from '#features/outbox/message';
 import type { EventRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
-import { pageOf } from './page-of.ts';
+import { consolePathOf } from './page-of.ts';
 import { type DigestRun, endDigest, holdsDigest } from './queue.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
@@ -25,7 +25,7 @@ export interface DigestContext extends OutboxContext {
  * @param after continues after the user with this id
  * @returns `last`: the user to continue after; undefined at the end
  */
-export async function selectReaders(
+export async function selectRecipients(
   db: Db,
   { accountId, upTo }: DigestRun,
   after: number,
@@ -52,7 +52,7 @@ export function selectActivityFor(
 }
 
 /** Writes the mail to a user, unless there is nothing to tell. It is written once, whoever tries. */
-export async function tell(
+export async function enqueueDigest(
   tx: Tx,
   ctx: DigestContext,
   run: DigestRun,
@@ -98,6 +98,6 @@ function toEntry(row: EventRow, { now, settings }: DigestContext) {
   return {
     sentence: sentenceText(eventSentence(event)),
     time: row.created,
-    link: `${settings.loginUrl}/console${pageOf(event)}`,
+    link: `${settings.loginUrl}/console${consolePathOf(event)}`,
   };
 }

@@ -2,7 +2,13 @@ import type { PublicSettings } from '#config/config';
 import { type LeaseServices, Leases, type StopOptions } from '#lease/lease';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { claimDigest, type DigestRun, releaseLeases, renewLeases, selectDueAccounts } from './queue.ts';
-import { type DigestContext, finishDigest, selectActivityFor, selectReaders, tell } from './tell.ts';
+import {
+  type DigestContext,
+  enqueueDigest,
+  finishDigest,
+  selectActivityFor,
+  selectRecipients,
+} from './tell.ts';
 
 export interface DigestServices extends LeaseServices, DigestContext {
   settings: Pick<PublicSettings, 'loginUrl' | 'ttl'>;
@@ -71,7 +77,7 @@ export class DigestWorker {
     const { store, now } = this.#services;
     let after: number | undefined = 0;
     while (after !== undefined) {
-      const { readers, last }: Awaited<ReturnType<typeof selectReaders>> = await selectReaders(
+      const { readers, last }: Awaited<ReturnType<typeof selectRecipients>> = await selectRecipients(
         store.db,
         run,
         after,
@@ -80,7 +86,7 @@ export class DigestWorker {
       for (const reader of readers) {
         if (this.#leases.isStopping) return;
         const activity = await selectActivityFor(store.db, this.#services, run, reader);
-        await this.#leases.write((tx) => tell(tx, this.#services, run, reader, activity));
+        await this.#leases.write((tx) => enqueueDigest(tx, this.#services, run, reader, activity));
         if (isTurnOver()) await nextTurn();
       }
       after = last;

@@ -1,5 +1,5 @@
 import type { ActorCtx } from '#access/ctx';
-import { isBound } from '#access/decide';
+import { isBoundToVpcs } from '#access/decide';
 import { markEventsSeenByToken } from '#features/identity/tokens/records';
 import { markEventsSeenTo } from '#features/identity/users/records';
 import type { EventRow } from '#store/schema/tables/index';
@@ -13,7 +13,7 @@ const NO_EVENT = 'looking at events changes nothing of the account';
  * own: earlier events may be about VPCs that it must not see.
  */
 export async function markEventSeen(ctx: ActorCtx, tx: Tx, { id }: EventRow): Promise<Outcome<void>> {
-  if (isBound(ctx.actor)) await markEventsSeenByToken(tx, ctx.actor.tokenId, id);
+  if (isBoundToVpcs(ctx.actor)) await markEventsSeenByToken(tx, ctx.actor.tokenId, id);
   else await markEventsSeenTo(tx, ctx.actor.userId, id);
   return { value: undefined, noEvent: NO_EVENT };
 }

@@ -1,4 +1,4 @@
-import { noteChange } from '#store/notes';
+import { addChange } from '#store/notes';
 import type { EventRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 
@@ -20,5 +20,5 @@ export async function moveJobEvent(
     .executeTakeFirst();
   if (!event) return;
   const of = { accountId: event.account_id };
-  noteChange(tx, { of, region, type: 'compute', id: event.entity_id, what: 'updated', eventId: event.id });
+  addChange(tx, { of, region, type: 'compute', id: event.entity_id, what: 'updated', eventId: event.id });
 }

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#access/actor';
-import { isBound, permitted } from '#access/decide';
+import { isBoundToVpcs, meetsRequirement } from '#access/decide';
 import type { Access } from '#access/target';
 import { type Condition, equalTo, isTrue, type ListFilter, mentions } from '#domain/filter/filter';
 import { isOneOf, unindexed } from '#store/query/dialect';
@@ -40,7 +40,7 @@ export async function selectEventPage(access: Access, list: PageRequest): Promis
   const range = kept ? intersection(kept, ids) : NO_EVENT;
   const between = (part: GaplessRange) =>
     markedEvents(access).where('event.id', '>=', part.first).where('event.id', '<=', part.last);
-  const isGapless = isExact && permitted(access.actor, { kind: 'unrestricted' });
+  const isGapless = isExact && meetsRequirement(access.actor, { kind: 'unrestricted' });
   if (range.first > range.last) return await selectGaplessPage(range, list, 'asc', async () => []);
   if (isGapless && (orderBy === undefined || orderBy === 'id')) {
     const order = orderBy ? unordered.order : opposite(unordered.order);
@@ -182,7 +182,7 @@ function isSeen(actor: Actor, { operator, value }: Compare) {
 }
 
 function seenTo(actor: Actor) {
-  return isBound(actor)
+  return isBoundToVpcs(actor)
     ? sql`(select events_seen_to from token where token.id = ${actor.tokenId})`
     : sql`(select events_seen_to from "user" where "user".id = ${actor.userId})`;
 }

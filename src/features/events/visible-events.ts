@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '#access/actor';
-import { permitted } from '#access/decide';
+import { meetsRequirement } from '#access/decide';
 import { entityTypesSeenBy } from '#domain/event';
 import type { VpcId } from '#domain/ids';
 import type { Database } from '#store/schema/tables/index';
@@ -27,7 +27,7 @@ export function visibleEvents(
  * to VPCs see what happened to these and to their subnets, their deletion included.
  */
 export function seenBy(eb: ExpressionBuilder<Database, 'event'>, actor: Viewer): Expression<SqlBool> {
-  if (permitted(actor, { kind: 'unrestricted' })) return eb.and([]);
+  if (meetsRequirement(actor, { kind: 'unrestricted' })) return eb.and([]);
   if (actor.restrictions?.vpcs) return isOfVpcs(eb, actor.restrictions.vpcs);
   const grantedComputes = eb
     .selectFrom('compute_grant')

@@ -7,7 +7,7 @@ import { Failure } from '#domain/failure';
 import type { Encryption } from '#platform/encryption';
 import type { StoredAnswerRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
-import { bytesOf, roomFor } from './room-rules.ts';
+import { remainingQuota, storedBytes } from './room-rules.ts';
 import { KEY_IN_PROGRESS, KEY_REUSED, NO_ROOM_FOR_RESPONSES, RESPONSE_TOO_LARGE_TO_KEEP } from './rules.ts';
 import {
   type AnswerHolder,
@@ -100,11 +100,11 @@ export async function keepAnswer(
   const largest = bounds.keptAnswer.value;
   if (raw > largest) throw Failure.invalid([{ reason: RESPONSE_TOO_LARGE_TO_KEEP({ limit: largest }) }]);
   const text = body === undefined ? null : encryption.encrypt('stored answer', packed(body));
-  const bytes = bytesOf(text);
+  const bytes = storedBytes(text);
   const holder = holderOf(actor);
   const owner = ownerOf(actor);
   const expiry = now() + settings.ttl.idempotency;
-  const room = roomFor(owner.restricted === 1 ? 'restricted' : 'unrestricted', others);
+  const room = remainingQuota(owner.restricted === 1 ? 'restricted' : 'unrestricted', others);
   if (bytes > room) {
     throw Failure.invalid([{ reason: NO_ROOM_FOR_RESPONSES({ limit: bounds.keptAnswers.value }) }]);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytesOf, type QuotaClass, roomFor } from './room-rules.ts';
+import { type QuotaClass, remainingQuota, storedBytes } from './room-rules.ts';
 
 const MIB = 1024 * 1024;
 
@@ -20,10 +20,10 @@ const CASES: [of: QuotaClass, all: number, user: number, room: number][] = [
 
 for (const [of, all, user, room] of CASES) {
   test(`where others keep ${all} MiB, ${user} of the same user, an ${of} token may keep ${room}`, () => {
-    assert.equal(roomFor(of, { all: all * MIB, user: user * MIB }), room * MIB);
+    assert.equal(remainingQuota(of, { all: all * MIB, user: user * MIB }), room * MIB);
   });
 }
 
 test('a row counts with what it takes beside the answer', () => {
-  assert.deepEqual([bytesOf(null), bytesOf('abc')], [512, 515]);
+  assert.deepEqual([storedBytes(null), storedBytes('abc')], [512, 515]);
 });

@@ -13,7 +13,7 @@ const SHARES: Readonly<Record<QuotaClass, Readonly<{ all: number; user: number; 
 const ROW_BYTES = 512;
 
 /** @param stored the answer as it is stored */
-export function bytesOf(stored: string | null): number {
+export function storedBytes(stored: string | null): number {
   return ROW_BYTES + (stored?.length ?? 0);
 }
 
@@ -21,7 +21,7 @@ export function bytesOf(stored: string | null): number {
  * How many bytes a token may keep.
  * @param taken bytes that others of its class keep: all of them, and those of the same user
  */
-export function roomFor(of: QuotaClass, taken: { all: number; user: number }): number {
+export function remainingQuota(of: QuotaClass, taken: { all: number; user: number }): number {
   const total = bounds.keptAnswers.value;
   const { all, user, token } = SHARES[of];
   return Math.max(0, Math.min(total * token, total * user - taken.user, total * all - taken.all));

@@ -25,7 +25,7 @@ export function recipientKey(encryption: Encryption, recipient: string): string 
  * delay another's. Mails about activity are counted separately, so that they do not delay notices of security.
  * @returns undefined if it may be sent, else when to try again, in UTC seconds
  */
-export async function heldUntil(
+export async function sendDelayEnd(
   tx: Tx,
   { rates, encryption, now }: LimitContext,
   { priority, attempts, recipient, user_id, template }: OutboxMessageRow,

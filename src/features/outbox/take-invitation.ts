@@ -9,7 +9,7 @@ import type { MessageValues } from './message.ts';
  * @param invitedBy the user who invited
  * @returns undefined when there is none, or it was taken
  */
-export async function takeInvitation(
+export async function claimInvitationLink(
   tx: Tx,
   { encryption, now }: { encryption: Encryption; now(): number },
   { userId, invitedBy }: { userId: number; invitedBy: number },

@@ -18,7 +18,7 @@ import {
   renewLeases,
 } from './queue.ts';
 import { readMessage } from './read-message.ts';
-import { heldUntil } from './send-limits.ts';
+import { sendDelayEnd } from './send-limits.ts';
 import { codeOf, type SendResult, TransportError, type Transports } from './transports/transport.ts';
 
 export interface OutboxServices extends LeaseServices {
@@ -120,7 +120,7 @@ export class OutboxWorker {
     const { now, rates, encryption, transports } = this.#services;
     const message = await claimMessage(tx, kind, lease, now());
     if (!message || !rates || transports[kind].keeps || isOver(message, now())) return message;
-    const until = await heldUntil(tx, { rates, encryption, now }, message);
+    const until = await sendDelayEnd(tx, { rates, encryption, now }, message);
     if (until === undefined) return message;
     await holdMessage(tx, message, until);
     return 'held';

@@ -6,7 +6,7 @@ import { selectNotifiedUsers } from '#features/identity/users/records';
 import { enqueue, type OutboxContext } from '#features/outbox/enqueue';
 import { mailTo } from '#features/outbox/message';
 import { lockAccount } from '#store/locks';
-import { noteChange } from '#store/notes';
+import { addChange } from '#store/notes';
 import type { WebhookRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
 import { type AppIds, deletePendingOf, deleteWebhooksOfApps, deleteWebhooksOfToken } from './records.ts';
@@ -65,7 +65,7 @@ async function afterDeletion(
     if (webhook.enabled === 1) await changeActiveWebhooks(tx, owner, -1);
     if (owner === accountId)
       events.push({ accountId, action: 'webhook_delete', entity: webhookEntity(webhook) });
-    else noteChange(tx, { of: { accountId: owner }, type: 'webhook', id, what: 'deleted' });
+    else addChange(tx, { of: { accountId: owner }, type: 'webhook', id, what: 'deleted' });
   }
   return events;
 }

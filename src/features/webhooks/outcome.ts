@@ -1,6 +1,6 @@
 import type { DeliveryId } from '#domain/ids';
 import { retryPause } from '#platform/retry-pause';
-import { noteChange } from '#store/notes';
+import { addChange } from '#store/notes';
 import { locking } from '#store/query/dialect';
 import type { DeliveryReason, WebhookDeliveryRow, WebhookRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
@@ -108,5 +108,5 @@ async function noteResult(
     failing: hasFailed ? 1 : 0,
     ...(hasFailed ? {} : { last_success: now }),
   });
-  if (isChange) noteChange(tx, { of: { accountId }, type: 'webhook', id, what: 'updated' });
+  if (isChange) addChange(tx, { of: { accountId }, type: 'webhook', id, what: 'updated' });
 }

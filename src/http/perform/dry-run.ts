@@ -1,7 +1,7 @@
 import type { ActorCtx } from '#access/ctx';
 import type { Endpoint } from '#api/endpoint';
 import { serializeWhole } from '#http/transfer/serialize';
-import { keptInDryRun } from '#store/notes';
+import { dryRunWrites } from '#store/notes';
 import type { Outcome, Tx } from '#store/types';
 import { replyOfDryRun } from './dry-run-reply.ts';
 
@@ -12,18 +12,18 @@ class DryRunRollback extends Error {}
  * Carries out a write with all its locks and checks, and rolls it back. Then writes what must stay even of a dry run.
  * @throws Failure when the write is refused
  */
-export async function rehearse(
+export async function performDryRun(
   ctx: ActorCtx,
   act: (tx: Tx) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<unknown>> {
   let outcome: Outcome<unknown> | undefined;
-  let kept: ReturnType<typeof keptInDryRun> = [];
+  let kept: ReturnType<typeof dryRunWrites> = [];
   try {
     await ctx.mutate(act, {
       isDry: true,
       finish: async (tx, made) => {
         outcome = made;
-        kept = keptInDryRun(tx);
+        kept = dryRunWrites(tx);
         throw new DryRunRollback();
       },
     });

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { ActorCtx, Services } from '#access/ctx';
-import { isProofFresh } from '#access/proof';
+import { isAuthenticationRecent } from '#access/proof';
 import type { Write } from '#api/write';
 import { Failure } from '#domain/failure';
 import { findKeptAnswer, type KeyedRequest } from '#features/idempotency/answers';
 import { serializeReply, serializeWhole } from '#http/transfer/serialize';
 import type { Outcome, Tx } from '#store/types';
 import type { AdmittedRequest, OperationResponse } from './admitted-request.ts';
-import { bodyOfDryRun, rehearse } from './dry-run.ts';
+import { bodyOfDryRun, performDryRun } from './dry-run.ts';
 import { checkInput, type OperationInput, type RawBody, readBody } from './input.ts';
 import { writeOnce } from './keyed.ts';
 import { readWriteOptions } from './options.ts';
@@ -70,7 +70,7 @@ async function carryOut(
     return outcome.refusal ? outcome : { ...outcome, value: shown(write, outcome.value) };
   };
   try {
-    if (isDryRun) return { body: bodyOfDryRun(endpoint, await rehearse(ctx, act)) };
+    if (isDryRun) return { body: bodyOfDryRun(endpoint, await performDryRun(ctx, act)) };
     if (keyed) return await writeOnce(ctx, keyed, act, (reply) => serializeWhole(endpoint, reply));
     return { body: await serializeReply(endpoint, await ctx.mutate(act), request) };
   } catch (error) {
@@ -97,7 +97,7 @@ async function loadTarget(
 }
 
 function requireProof({ actor, now }: ActorCtx, { endpoint }: AdmittedRequest, body: unknown): void {
-  if (!actor.session || isProofFresh(actor.session, now())) return;
+  if (!actor.session || isAuthenticationRecent(actor.session, now())) return;
   const { stepUp = [] } = endpoint;
   const isAsked =
     stepUp === true ||

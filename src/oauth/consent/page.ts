@@ -10,7 +10,7 @@ import { isFound, type LoginAnswer, type LoginPage, redirect } from '#web/kit/an
 import { html } from '#web/kit/html';
 import { layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
-import { readProofFields } from '#web/sign-in/proof-fields';
+import { readReauthenticationFields } from '#web/sign-in/proof-fields';
 import type { ReauthenticationOutcome } from '#web/sign-in/prove';
 import { type AuthorizationRequest, findRequest } from './request.ts';
 import { isGrantable, needsConsent } from './rules.ts';
@@ -36,7 +36,7 @@ export const consentPage: LoginPage = {
     if ('answer' in asked) return asked.answer;
     const decision = visit.form.get('decision');
     if (decision === 'allow') {
-      const proof = await readProofFields(visit);
+      const proof = await readReauthenticationFields(visit);
       return proof === 'proved' ? await allow(visit, asked) : show(visit, asked, proof);
     }
     if (decision === 'deny') return await refuse(visit, asked.request, 'access_denied');

@@ -1,11 +1,11 @@
 import { durationText } from '#domain/duration-text';
 import type { Scopes } from '#domain/identity/scopes';
 import type { Client } from '#features/identity/authorizations/client';
-import { givenName } from '#web/kit/given-name';
+import { isolatedName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import { form } from '#web/kit/layout';
 import type { SignedInVisit } from '#web/kit/require-session';
-import { proofFields } from '#web/sign-in/proof-fields';
+import { reauthenticationFields } from '#web/sign-in/proof-fields';
 import type { ReauthenticationOutcome } from '#web/sign-in/prove';
 import { canChangeSignIn, scopeSentences } from './scope-words.ts';
 
@@ -26,10 +26,10 @@ export interface ConsentQuestion {
 export function consentQuestion(visit: SignedInVisit, question: ConsentQuestion): Html {
   const { client, scopes, destination, action, fields, proof } = question;
   const { username } = visit.signedIn.user;
-  return html`<p class="lead"><strong>${givenName(client.label)}</strong> requests access to your account.</p>
+  return html`<p class="lead"><strong>${isolatedName(client.label)}</strong> requests access to your account.</p>
 <dl class="facts">
-<dt>App</dt><dd>${givenName(client.label)}</dd>
-<dt>Provider</dt><dd>${client.company === null ? 'this service' : givenName(client.company)}</dd>
+<dt>App</dt><dd>${isolatedName(client.label)}</dd>
+<dt>Provider</dt><dd>${client.company === null ? 'this service' : isolatedName(client.company)}</dd>
 <dt>Access goes to</dt><dd>${destination}</dd>
 <dt>Signed in as</dt><dd>${username}</dd>
 </dl>
@@ -49,7 +49,7 @@ ${form(
   visit,
   action,
   html`${fields}
-${proofFields(visit, proof)}
+${reauthenticationFields(visit, proof)}
 <button name="decision" value="allow">Allow</button>
 <button name="decision" value="deny" class="quiet" formnovalidate>Deny</button>
 <p class="beside">Not ${username}? <button name="decision" value="switch" class="link" formnovalidate>Sign in as a different user</button></p>`,

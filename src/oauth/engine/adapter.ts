@@ -12,7 +12,7 @@ import {
   userCodeMarks,
 } from '#features/identity/authorizations/artifacts';
 import { clientMetadata, selectClient } from '#features/identity/authorizations/client';
-import { holdAuthorization } from '#features/identity/authorizations/hold';
+import { lockAuthorization } from '#features/identity/authorizations/hold';
 import { requireRoom } from '#features/identity/authorizations/open-requests';
 import { withImplied } from '#features/identity/authorizations/scope-names';
 import {
@@ -128,7 +128,7 @@ function artifactModel(ctx: Ctx, kind: OauthArtifactKind, lifetime: number): Par
       const client_address = kind === 'AuthorizationCode' ? null : addressKey(requestOf().ip);
       await ctx.mutate(async (tx) => {
         // The authorization was revoked while the browser was being redirected.
-        if (authorizationId !== null && !(await holdAuthorization(tx, authorizationId)))
+        if (authorizationId !== null && !(await lockAuthorization(tx, authorizationId)))
           throw new errors.AccessDenied();
         if (client_address !== null) await requireRoom(tx, client_address, ctx.now());
         await insertArtifact(tx, {

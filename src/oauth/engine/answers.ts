@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { formatScopes } from '#domain/identity/scopes';
-import { noteQuestion, POLL_INTERVAL } from '#features/identity/authorizations/artifacts';
+import { POLL_INTERVAL, recordConsentQuestion } from '#features/identity/authorizations/artifacts';
 import { errorAnswer } from '#http/errors';
 import { countWrongSecret } from '../client-authentication.ts';
 import { engineCookieNames } from './cookie-names.ts';
@@ -50,7 +50,7 @@ async function answerExchange(ctx: Ctx, context: KoaContextWithOIDC, exchange: T
   }
   const { error } = context.body as Partial<OauthError>;
   if (error !== 'authorization_pending' || exchange.deviceHash === undefined) return;
-  if (!(await noteQuestion(ctx, exchange.deviceHash))) {
+  if (!(await recordConsentQuestion(ctx, exchange.deviceHash))) {
     refuse(context, 'slow_down', `Wait ${POLL_INTERVAL} seconds longer between two questions than until now`);
   }
 }

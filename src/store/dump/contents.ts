@@ -39,7 +39,7 @@ export async function filledTables(db: Db): Promise<string[]> {
  * checks that no service is connected.
  * @returns a function that releases the lock; undefined when a service uses the database
  */
-export async function holdFromServices(location: DatabaseLocation): Promise<(() => void) | undefined> {
+export async function lockAgainstServices(location: DatabaseLocation): Promise<(() => void) | undefined> {
   if (location.kind === 'postgres') {
     const { isConnectedElsewhere } = await import('./postgres-sessions.ts');
     return (await isConnectedElsewhere(location.url)) ? undefined : () => {};

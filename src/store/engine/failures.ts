@@ -45,7 +45,7 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 /** PostgreSQL did not respond in time, not even with its own statement timeout. */
-export function isSilence(error: unknown): boolean {
+export function isResponseTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 

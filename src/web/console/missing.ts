@@ -10,7 +10,7 @@ export interface BuildNotes {
 }
 
 /** The page that stands in for the console while it is built, or when it could not be. */
-export async function missingConsole(brand: Brand, notes?: BuildNotes): Promise<Html> {
+export async function consolePlaceholder(brand: Brand, notes?: BuildNotes): Promise<Html> {
   if (await isBuilding(notes?.running)) return page(brand, 'The console is being built', BUILDING, AGAIN);
   const failure = await readBuildFailure(notes?.failure);
   return page(brand, 'The console is not built', notBuilt(failure));

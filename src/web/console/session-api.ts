@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isProofFresh } from '#access/proof';
+import { isAuthenticationRecent } from '#access/proof';
 import { parseId } from '#access/target';
 import { Failure, reject } from '#domain/failure';
 import { browserName } from '#domain/identity/browser-name';
@@ -9,7 +9,7 @@ import { selectSessionsOf } from '#features/identity/sessions/store';
 import { showInvitation } from '#features/identity/users/invitation-actions';
 import { sendsMail } from '#features/outbox/transports/configured';
 import { readJsonBody } from '#http/transfer/body';
-import { proveIdentity } from '#web/sign-in/prove';
+import { reauthenticate } from '#web/sign-in/prove';
 import { readSessionFacts } from './session-facts.ts';
 import type { ConsoleVisit } from './visit.ts';
 
@@ -92,13 +92,13 @@ export const sessionOperations: readonly SessionOperation[] = [
 ];
 
 function requireProof({ signedIn, ctx }: ConsoleVisit): void {
-  if (!isProofFresh(signedIn.session, ctx.now())) throw Failure.unproved();
+  if (!isAuthenticationRecent(signedIn.session, ctx.now())) throw Failure.unproved();
 }
 
 /** Confirms who the user is. @throws Failure naming the field that is wrong */
 async function stepUp(visit: ConsoleVisit): Promise<SessionAnswer> {
   const text = await readTexts(visit.message);
-  const outcome = await proveIdentity(visit, { password: text('password'), code: text('code') });
+  const outcome = await reauthenticate(visit, { password: text('password'), code: text('code') });
   if (outcome === 'wrong password') reject([{ field: 'password', reason: SIGN_IN_WRONG }]);
   if (outcome === 'wrong code') reject([{ field: 'code', reason: CODE_WRONG }]);
   return {};

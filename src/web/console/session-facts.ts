@@ -1,6 +1,6 @@
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
-import { PROOF_SECONDS } from '#access/proof';
+import { RECENT_AUTHENTICATION_SECONDS } from '#access/proof';
 import { toRegion } from '#features/catalog/regions/schema';
 import { selectCompany } from '#features/identity/accounts/store';
 import { readOwnGrants } from '#features/identity/grants/own-grants';
@@ -39,7 +39,7 @@ export async function readSessionFacts(
     ends: session.created + ctx.settings.ttl.sessionTotal,
     /** When the user last entered the password, and for how long that is enough. */
     proved: session.proved,
-    stepUpSeconds: PROOF_SECONDS,
+    stepUpSeconds: RECENT_AUTHENTICATION_SECONDS,
     grants: (await readOwnGrants(ctx)) ?? null,
     /** Where the stream of events continues after what the page has read. */
     cursor,

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { OWN_BRAND } from '#test/harness/brand';
 import { useFolder } from '#test/harness/test-store';
 import type { BuiltRoutes } from './built.ts';
-import { missingConsole } from './missing.ts';
+import { consolePlaceholder } from './missing.ts';
 import { renderShell, shellHeaders } from './shell.ts';
 
 const BUILT: BuiltRoutes = {
@@ -102,12 +102,12 @@ describe('the page that starts the console', () => {
       return { running, failure: new URL('failure.txt', built) };
     };
     writeFileSync(new URL('failure.txt', built), 'no <room>\n');
-    const { text } = await missingConsole(OWN_BRAND, notes('alive', process.pid));
+    const { text } = await consolePlaceholder(OWN_BRAND, notes('alive', process.pid));
     assert.match(text, /<h1>The console is being built<\/h1>/);
     assert.match(text, /http-equiv="refresh" content="5"/);
 
     const { pid } = spawnSync(process.execPath, ['--version']);
-    const left = await missingConsole(OWN_BRAND, notes('killed', pid));
+    const left = await consolePlaceholder(OWN_BRAND, notes('killed', pid));
     assert.match(left.text, /npm run build:console[^]*The last build failed: no &lt;room&gt;/);
     assert.doesNotMatch(left.text, /refresh/);
   });

@@ -4,7 +4,7 @@ import { Html, html } from '#web/kit/html';
 import { headersOfAllPages } from '#web/kit/security-headers';
 import { ASSETS } from './assets.ts';
 import { type BuiltRoute, type BuiltRoutes, CONSOLE, readRoutes } from './built.ts';
-import { missingConsole } from './missing.ts';
+import { consolePlaceholder } from './missing.ts';
 
 /** The looks that a user can choose. `auto` follows the device. */
 export type Theme = 'auto' | 'light' | 'dark';
@@ -67,7 +67,7 @@ export function shellHeaders(publicUrl: string): readonly string[] {
 /** The page that starts the console: heading and frame at once, the rest by script. */
 export async function renderShell(contents: ShellContents, folder?: URL): Promise<ConsoleShell> {
   const built = await readRoutes(folder);
-  if (!built) return { status: 503, page: await missingConsole(contents.brand) };
+  if (!built) return { status: 503, page: await consolePlaceholder(contents.brand) };
   const route = routeOf(built, contents.path);
   return { status: route ? 200 : 404, page: shell(contents, built, route) };
 }

@@ -4,11 +4,11 @@ import { switchUser } from '#oauth/consent/switch-user';
 import { consentQuestion } from '#oauth/consent/view';
 import type { LoginAnswer, LoginPage } from '#web/kit/answer';
 import { hidden } from '#web/kit/fields';
-import { givenName } from '#web/kit/given-name';
+import { isolatedName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import { form, layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
-import { readProofFields } from '#web/sign-in/proof-fields';
+import { readReauthenticationFields } from '#web/sign-in/proof-fields';
 import type { ReauthenticationOutcome } from '#web/sign-in/prove';
 import { allowDevice, denyDevice, findDevice, type PendingDevice } from './actions.ts';
 
@@ -37,7 +37,7 @@ export const devicePage: LoginPage = {
     const isParent = await hasChildAccounts(ctx.db, visit.signedIn.user.account_id);
     if (!isGrantable(device.scopes, isParent)) return notGrantable(visit, device);
     if (decision !== 'allow') return show(visit, device, userCode);
-    const proof = await readProofFields(visit);
+    const proof = await readReauthenticationFields(visit);
     return proof === 'proved' ? await allow(visit, device) : show(visit, device, userCode, proof);
   }),
 };
@@ -89,19 +89,19 @@ async function allow(visit: SignedInVisit, device: PendingDevice): Promise<Login
   return end(
     visit,
     'Device connected',
-    html`${givenName(device.client.label)} now has access. You can close this page.`,
+    html`${isolatedName(device.client.label)} now has access. You can close this page.`,
   );
 }
 
 async function deny(visit: SignedInVisit, device: PendingDevice): Promise<LoginAnswer> {
   const { ctx } = visit;
   if (!(await denyDevice(ctx, device))) return askForCode(visit, { userCode: '', isWrong: true });
-  const text = html`You denied access to ${givenName(device.client.label)}. You can close this page.`;
+  const text = html`You denied access to ${isolatedName(device.client.label)}. You can close this page.`;
   return end(visit, 'Access denied', text);
 }
 
 function notGrantable(visit: SignedInVisit, { client }: PendingDevice): LoginAnswer {
-  const text = html`${givenName(client.label)} requests access to child accounts, but your account has none.`;
+  const text = html`${isolatedName(client.label)} requests access to child accounts, but your account has none.`;
   return { ...end(visit, 'Access cannot be granted', text), status: 400 };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { givenName, visibleName } from './given-name.ts';
+import { isolatedName, visibleName } from './given-name.ts';
 
 test('a name chosen by a user is shown completely, and cannot reverse the text around it', () => {
   const cases: [name: string, shown: string][] = [
@@ -10,5 +10,5 @@ test('a name chosen by a user is shown completely, and cannot reverse the text a
     ['\u2066a\u2069\u0000\u0085\n', '\uFFFDa\uFFFD\uFFFD\uFFFD\uFFFD'],
   ];
   for (const [name, shown] of cases) assert.equal(visibleName(name), shown);
-  assert.equal(givenName('<b>').text, '<bdi>&lt;b&gt;</bdi>');
+  assert.equal(isolatedName('<b>').text, '<bdi>&lt;b&gt;</bdi>');
 });

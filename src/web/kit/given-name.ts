@@ -9,7 +9,7 @@ export function visibleName(name: string): string {
 }
 
 /** Makes a name chosen by another party safe to show in a page. Isolates its text direction from the text around it. */
-export function givenName(name: string): Html {
+export function isolatedName(name: string): Html {
   return html`<bdi>${visibleName(name)}</bdi>`;
 }
 
@@ -22,8 +22,8 @@ export function appName({ label, company }: { label: string; company: string | n
   return html`<strong>${shortName(label)}</strong>${provider}`;
 }
 
-/** Like `givenName`, but cut, for pages before the sign-in. */
+/** Like `isolatedName`, but cut, for pages before the sign-in. */
 function shortName(name: string): Html {
   const characters = [...name];
-  return givenName(characters.length > SHORT ? `${characters.slice(0, SHORT).join('')}…` : name);
+  return isolatedName(characters.length > SHORT ? `${characters.slice(0, SHORT).join('')}…` : name);
 }

@@ -6,7 +6,7 @@ import { addressTurn } from '#platform/passwords';
 import type { UserRow } from '#store/schema/tables/index';
 import { isFound, type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
 import { checkbox, hidden } from '#web/kit/fields';
-import { givenName } from '#web/kit/given-name';
+import { isolatedName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import { form, layout, onwardLinks, TO_SIGN_IN } from '#web/kit/layout';
 import { logPassword } from '#web/kit/security-log';
@@ -70,7 +70,7 @@ async function page(
 ${newPasswordFields(user.username, problems, { autofocus: true })}
 ${!isNew && checkbox({ name: 'revoke_tokens', label: 'Also revoke all tokens and apps' }, visit.form)}
 <button>Set password</button>`;
-  const body = html`${isNew ? await welcome(visit, user) : html`<p>For the user <strong>${user.username}</strong>. All browsers will be signed out.</p>`}
+  const body = html`${isNew ? await welcomeText(visit, user) : html`<p>For the user <strong>${user.username}</strong>. All browsers will be signed out.</p>`}
 ${form(visit, '/password/set', fields)}`;
   const notice = problems && ({ kind: 'error', text: 'The password was not set' } as const);
   const title = isNew ? `Welcome to ${visit.brand.name}` : 'Set your password';
@@ -78,9 +78,9 @@ ${form(visit, '/password/set', fields)}`;
 }
 
 /** For an invited user, who may never have heard of the service. */
-async function welcome({ unguardedCtx: ctx }: Visit, { account_id, username }: UserRow): Promise<Html> {
+async function welcomeText({ unguardedCtx: ctx }: Visit, { account_id, username }: UserRow): Promise<Html> {
   const company = await selectCompany(ctx.db, account_id);
-  const where = company && html` to the account of <strong>${givenName(company)}</strong>`;
+  const where = company && html` to the account of <strong>${isolatedName(company)}</strong>`;
   return html`<p>You have been invited${where}. Choose a password, then sign in to manage networks.</p>
 <dl class="facts"><dt>Your username</dt><dd><strong>${username}</strong></dd></dl>
 <p>You sign in with this username and your new password.</p>`;

@@ -11,7 +11,7 @@ import type { Tx } from '#store/types';
 import type { Cookies } from '#web/kit/cookies';
 import { type Factor, logSignIn } from '#web/kit/security-log';
 import type { Visit } from '#web/kit/visit';
-import { keepCookies, type NewCookies, welcome } from './complete.ts';
+import { completeSignIn, keepCookies, type NewCookies } from './complete.ts';
 import { giveBack, type ReservedAttempt, reserveAttempt, withReserved } from './limits.ts';
 import { lockUser } from './lock-user.ts';
 import { maySignIn, needsSecondFactor, readUsername } from './rules.ts';
@@ -93,7 +93,7 @@ async function passPassword(
   const cookie = cookies.get(`device_${user.id}`) ?? '';
   const device = await renewTrust(ctx, tx, user, { cookie, ip });
   if (!needsSecondFactor(user, device)) {
-    const signedIn = await welcome(visit, tx, user, { device, remember, begun });
+    const signedIn = await completeSignIn(visit, tx, user, { device, remember, begun });
     const factor = user.totp_secret === null ? 'password' : 'trusted device';
     return { step: 'signed in', cookies: signedIn, factor, userId: user.id };
   }

@@ -11,7 +11,7 @@ import { hashToken } from '#platform/token-hash';
 import type { SignInAttemptRow } from '#store/schema/tables/index';
 import { logSignIn } from '#web/kit/security-log';
 import type { Visit } from '#web/kit/visit';
-import { keepCookies, type NewCookies, welcome } from './complete.ts';
+import { completeSignIn, keepCookies, type NewCookies } from './complete.ts';
 import { giveBack, reserveAttempt, withReserved } from './limits.ts';
 import { lockUser } from './lock-user.ts';
 import { factorOf, maySignIn } from './rules.ts';
@@ -26,7 +26,7 @@ export interface PendingSignIn {
 }
 
 /** Finds the pending sign-in of the browser. Ends it if it has expired. */
-export async function findWaiting({
+export async function findPendingSignIn({
   unguardedCtx: ctx,
   log,
   watch,
@@ -83,7 +83,7 @@ export async function confirmSignIn(
     }
     await giveBack(ctx, tx, reserved);
     await deleteAttempt(tx, attempt.hash);
-    const signedIn = await welcome(visit, tx, user, {
+    const signedIn = await completeSignIn(visit, tx, user, {
       device: undefined,
       remember: current.remember === 1,
       begun: current.created,

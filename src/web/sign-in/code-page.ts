@@ -5,7 +5,7 @@ import { field, hidden } from '#web/kit/fields';
 import { html } from '#web/kit/html';
 import { form, layout, NOTICE_ID } from '#web/kit/layout';
 import type { Visit } from '#web/kit/visit';
-import { confirmSignIn, findWaiting, type PendingSignIn } from './code-actions.ts';
+import { confirmSignIn, findPendingSignIn, type PendingSignIn } from './code-actions.ts';
 import { purposeOf } from './purpose.ts';
 
 /** `/login/code`: asks for the second factor. With `?scratch` it asks for the recovery code, which contains letters. */
@@ -13,13 +13,13 @@ export const codePage: LoginPage = {
   operation: 'confirmSignIn',
 
   async get(visit) {
-    const waiting = await findWaiting(visit);
+    const waiting = await findPendingSignIn(visit);
     if (!waiting) return startAgain(visit);
     return await page(visit, waiting, 200, visit.url.searchParams.has('scratch'));
   },
 
   async post(visit) {
-    const waiting = await findWaiting(visit);
+    const waiting = await findPendingSignIn(visit);
     if (!waiting) return startAgain(visit);
     const step = await confirmSignIn(visit, waiting, visit.form.get('code') ?? '');
     if (step === 'over') return startAgain(visit);

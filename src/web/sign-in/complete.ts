@@ -25,7 +25,7 @@ export interface NewCookies {
  * @param options `device`: the trusted device that the browser is; `begun`: time of the attempt's first form, in UTC
  * seconds
  */
-export async function welcome(
+export async function completeSignIn(
   visit: Visit,
   tx: Tx,
   user: SignInUser,

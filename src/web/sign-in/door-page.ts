@@ -7,7 +7,7 @@ import { startPage } from '#web/start/site';
  * `/` in a browser with a session cookie: leads to the console. If the cookie is of no use any more, it is removed, and
  * the page is the one that everybody else gets.
  */
-export const doorPage: LoginPage = {
+export const rootPage: LoginPage = {
   operation: 'start',
 
   async get({ signedIn, cookies, brand }) {

@@ -1,10 +1,10 @@
-import { isProofFresh } from '#access/proof';
+import { isAuthenticationRecent } from '#access/proof';
 import { CODE_WRONG } from '#domain/reasons/refusals';
 import { type FormField, field, hidden } from '#web/kit/fields';
 import { type Html, html } from '#web/kit/html';
 import type { SignedInVisit } from '#web/kit/require-session';
 import { isTicketRight, passwordTicket } from './password-ticket.ts';
-import { proveIdentity, type ReauthenticationOutcome } from './prove.ts';
+import { type ReauthenticationOutcome, reauthenticate } from './prove.ts';
 
 const PASSWORD_WRONG = 'The password is wrong';
 
@@ -15,9 +15,12 @@ const WHY = 'You signed in a while ago. Confirm that it is you.';
  * wrong code only the code is asked again.
  * @param outcome of the attempt before
  */
-export function proofFields(visit: SignedInVisit, outcome?: ReauthenticationOutcome): Html | undefined {
+export function reauthenticationFields(
+  visit: SignedInVisit,
+  outcome?: ReauthenticationOutcome,
+): Html | undefined {
   const { ctx, signedIn, form } = visit;
-  if (isProofFresh(signedIn.session, ctx.now())) return undefined;
+  if (isAuthenticationRecent(signedIn.session, ctx.now())) return undefined;
   const hasCode = signedIn.user.totp_secret !== null;
   if (hasCode && outcome === 'wrong code') {
     const carried = form.get('ticket') ?? '';
@@ -45,11 +48,11 @@ function codeField(rest: Partial<FormField>): Html {
   });
 }
 
-/** Checks what was entered in `proofFields`. @throws Failure too many requests, service busy */
-export async function readProofFields(visit: SignedInVisit): Promise<ReauthenticationOutcome> {
+/** Checks what was entered in `reauthenticationFields`. @throws Failure too many requests, service busy */
+export async function readReauthenticationFields(visit: SignedInVisit): Promise<ReauthenticationOutcome> {
   const { ctx, signedIn, form } = visit;
-  if (isProofFresh(signedIn.session, ctx.now())) return 'proved';
-  return await proveIdentity(visit, {
+  if (isAuthenticationRecent(signedIn.session, ctx.now())) return 'proved';
+  return await reauthenticate(visit, {
     password: form.get('password') ?? '',
     code: form.get('code') ?? '',
     isPasswordKnown: isTicketRight(visit, form.get('ticket') ?? ''),

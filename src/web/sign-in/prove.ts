@@ -1,4 +1,4 @@
-import { proveSession } from '#features/identity/sessions/actions';
+import { recordReauthentication } from '#features/identity/sessions/actions';
 import { acceptTwoFactorCode, readTwoFactorCode } from '#features/identity/two-factor/code-actions';
 import { selectSignInUser } from '#features/identity/users/sign-in-users';
 import { matchesHash, userTurn } from '#platform/passwords';
@@ -32,7 +32,7 @@ export type ReauthenticationOutcome = 'proved' | 'wrong password' | 'wrong code'
  * gets a new cookie and is confirmed for a while (`PROOF_SECONDS`).
  * @throws Failure too many requests, service busy, or when the session has ended
  */
-export async function proveIdentity(
+export async function reauthenticate(
   visit: ReauthenticationContext,
   { password, code, isPasswordKnown = false }: ReauthenticationInput,
 ): Promise<ReauthenticationOutcome> {
@@ -55,7 +55,7 @@ export async function proveIdentity(
       if (user.totp_secret !== null && !(given && (await acceptTwoFactorCode(ctx, tx, id, given))))
         return { value: { outcome: 'wrong code' }, noEvent: NO_EVENT };
       await giveBack(ctx, tx, reserved);
-      const cookie = await proveSession(ctx, tx, signedIn.session);
+      const cookie = await recordReauthentication(ctx, tx, signedIn.session);
       return { value: { outcome: 'proved', cookie }, noEvent: NO_EVENT };
     },
   );

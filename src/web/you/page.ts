@@ -8,12 +8,12 @@ import { selectSessionsOf } from '#features/identity/sessions/store';
 import { selectShownTokens } from '#features/identity/tokens/store';
 import type { LoginRow, SignInSessionRow, TrustedDeviceRow } from '#store/schema/tables/index';
 import type { LoginPage } from '#web/kit/answer';
-import { givenName, visibleName } from '#web/kit/given-name';
+import { isolatedName, visibleName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import { form, layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
 import { makersOf, webhooksText } from './made-webhooks.ts';
-import { shownTime } from './shown-time.ts';
+import { minuteText } from './shown-time.ts';
 import { scopesText, tokenEntry } from './token-entry.ts';
 
 /** Messages about completed actions, by their name in the URL. */
@@ -43,7 +43,7 @@ export const youPage: LoginPage = {
     const body = html`<dl class="facts">
 <dt>Username</dt><dd>${user.username}</dd>
 <dt>E-mail</dt><dd>${user.email}</dd>
-<dt>Account</dt><dd>${givenName(company)}</dd>
+<dt>Account</dt><dd>${isolatedName(company)}</dd>
 <dt>Two-factor authentication</dt><dd>${user.totp_secret === null ? 'Off' : 'On'}</dd>
 </dl>
 ${onwardLinks(TO_CONSOLE, { text: 'Change your password', to: '/you/password' })}
@@ -84,29 +84,29 @@ function entries(rows: readonly Html[], none: string): Html {
 function sessionEntry(visit: SignedInVisit, row: SignInSessionRow, isThis: boolean): Html {
   const browser = browserName(row.user_agent);
   return html`<li><div>${browser}${isThis ? html` <strong>(this browser)</strong>` : undefined}
-<small>Signed in ${shownTime(row.created)}, from ${row.ip}. Last used ${shownTime(row.last_seen)}.</small></div>
+<small>Signed in ${minuteText(row.created)}, from ${row.ip}. Last used ${minuteText(row.last_seen)}.</small></div>
 ${form(
   visit,
   `/you/sessions/${row.id}/sign-out`,
-  html`<button class="quiet" aria-label="Sign out ${browser}, since ${shownTime(row.created)}">Sign out</button>`,
+  html`<button class="quiet" aria-label="Sign out ${browser}, since ${minuteText(row.created)}">Sign out</button>`,
 )}</li>`;
 }
 
 function deviceEntry(visit: SignedInVisit, row: TrustedDeviceRow): Html {
   const browser = browserName(row.user_agent);
   return html`<li><div>${browser}
-<small>Trusted until ${shownTime(row.expiry)}. Last sign-in ${shownTime(row.last_authenticated)}, from ${row.last_remote_addr}.</small></div>
+<small>Trusted until ${minuteText(row.expiry)}. Last sign-in ${minuteText(row.last_authenticated)}, from ${row.last_remote_addr}.</small></div>
 ${form(
   visit,
   `/you/devices/${row.id}/forget`,
-  html`<button class="quiet" aria-label="Forget ${browser}, until ${shownTime(row.expiry)}">Forget</button>`,
+  html`<button class="quiet" aria-label="Forget ${browser}, until ${minuteText(row.expiry)}">Forget</button>`,
 )}</li>`;
 }
 
 function appEntry(visit: SignedInVisit, row: ShownApp, webhooks: number): Html {
   const made = webhooksText(webhooks);
-  return html`<li><div>${givenName(row.label)}
-<small>Scopes: ${scopesText(row.scopes)}. Access since ${shownTime(row.created)}.${made && ` Revoking it deletes ${made}.`}</small></div>
+  return html`<li><div>${isolatedName(row.label)}
+<small>Scopes: ${scopesText(row.scopes)}. Access since ${minuteText(row.created)}.${made && ` Revoking it deletes ${made}.`}</small></div>
 ${form(
   visit,
   `/you/apps/${row.id}/revoke`,
@@ -115,6 +115,6 @@ ${form(
 }
 
 function loginEntry(row: LoginRow): Html {
-  return html`<li><div>${shownTime(row.created)}
+  return html`<li><div>${minuteText(row.created)}
 <small>${row.status === 'successful' ? 'Signed in' : 'Failed'}, from ${row.ip}</small></div></li>`;
 }

@@ -1,4 +1,4 @@
-import { isProofFresh } from '#access/proof';
+import { isAuthenticationRecent } from '#access/proof';
 import { matchesHash, userTurn } from '#platform/passwords';
 import type { UserRow } from '#store/schema/tables/index';
 import { type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
@@ -59,7 +59,7 @@ function onwardOf(visit: SignedInVisit): string {
 
 /** Whether the password that has to be changed was entered a moment ago, to sign in. */
 function hasJustSignedIn({ ctx, signedIn: { session, user } }: SignedInVisit): boolean {
-  return user.password_temporary === 1 && isProofFresh(session, ctx.now());
+  return user.password_temporary === 1 && isAuthenticationRecent(session, ctx.now());
 }
 
 async function sameAsBefore(

@@ -1,6 +1,6 @@
 import { formatTime } from '#domain/time';
 
 /** Formats UTC seconds as `2024-05-20 09:14 UTC`. */
-export function shownTime(seconds: number): string {
+export function minuteText(seconds: number): string {
   return `${formatTime(seconds).slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -4,7 +4,7 @@ import { revokeToken } from '#features/identity/tokens/actions';
 import { type ShownToken, selectShownTokens } from '#features/identity/tokens/store';
 import { type LoginPage, redirect } from '#web/kit/answer';
 import { checkbox } from '#web/kit/fields';
-import { givenName } from '#web/kit/given-name';
+import { isolatedName } from '#web/kit/given-name';
 import { html } from '#web/kit/html';
 import { form, layout } from '#web/kit/layout';
 import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
@@ -18,7 +18,7 @@ export const revokeTokenPage: LoginPage = {
   get: signedInPage(async (visit) => {
     const token = await requireToken(visit);
     const made = await webhooksOf(visit, (maker) => maker.token_id === token.id);
-    const body = html`<p class="lead">Revoke the token ${givenName(token.label)}${made && html` and ${made}`}?</p>
+    const body = html`<p class="lead">Revoke the token ${isolatedName(token.label)}${made && html` and ${made}`}?</p>
 <p>${tokenFacts(token)}</p>
 <p>Programs that use it lose access at once. This cannot be undone.</p>
 ${made && html`<p>Events still go to ${made}, unless you delete them.</p>`}

@@ -33,7 +33,7 @@ interface CommandOptions {
 }
 
 /** What a command begins with: its description, its argument, and the record that its records are inside. */
-export function begin(
+export function beginCommand(
   command: Command,
   resource: Resource,
   { operation, note }: CommandOptions,
@@ -52,7 +52,7 @@ export function begin(
 }
 
 /** What a command ends with: the flags that all have, the examples, and what it does. */
-export function end(
+export function completeCommand(
   command: Command,
   resource: Resource,
   { examples }: CommandOptions,

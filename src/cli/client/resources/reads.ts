@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Operation, operations } from '#client/generated/operations';
 import { answerOf, checkedFilter, parseLimit, recordsOf } from './calls.ts';
-import { addBodyFlags, begin, type CommandRun, end, readFlags } from './command-kit.ts';
+import { addBodyFlags, beginCommand, type CommandRun, completeCommand, readFlags } from './command-kit.ts';
 import { queryFlag } from './flags/derive.ts';
 import { find, idOf } from './lookup.ts';
 import { described } from './openapi.ts';
@@ -10,7 +10,7 @@ import type { ListVerb, Resource, ResourceAction } from './resource.ts';
 import { printJson, printRecord, printTable } from './values.ts';
 
 export function defineList(command: Command, resource: Resource, verb: ListVerb): void {
-  begin(command, resource, verb, false);
+  beginCommand(command, resource, verb, false);
   defineRecords(command, resource, verb, async () => ({}));
 }
 
@@ -20,7 +20,7 @@ export function defineListOf(
   resource: Resource,
   action: Extract<ResourceAction, { kind: 'list' }>,
 ): void {
-  begin(command, resource, action, true);
+  beginCommand(command, resource, action, true);
   defineRecords(command, resource, action, async ({ session, reference, above }) => ({
     [resource.parameter]: await idOf(session, resource, reference, above),
   }));
@@ -39,7 +39,7 @@ function defineRecords(
     command.option('--limit <number>', 'how many, or all', parseLimit, verb.limit);
   const { filterable }: Operation = operations[operation];
   if (filterable) command.option('--filter <json>', 'only those that it selects, as in the header X-Filter');
-  end(command, resource, verb, async (running) => {
+  completeCommand(command, resource, verb, async (running) => {
     const { session, given, above } = running;
     const filter = checkedFilter(running.flags.filter);
     const path = { ...above, ...(await own(running)) };
@@ -56,8 +56,8 @@ function defineRecords(
 
 export function defineShow(command: Command, resource: Resource): void {
   const { show } = resource;
-  begin(command, resource, show, true);
-  end(command, resource, show, async ({ session, reference, above, flags }) => {
+  beginCommand(command, resource, show, true);
+  completeCommand(command, resource, show, async ({ session, reference, above, flags }) => {
     const { record } = await find(session, resource, reference, above);
     printRecord(flags.json, record, show);
   });
@@ -69,8 +69,8 @@ export function defineShowOf(
   resource: Resource,
   action: Extract<ResourceAction, { kind: 'show' }>,
 ): void {
-  begin(command, resource, action, true);
-  end(command, resource, action, async ({ session, reference, above, flags }) => {
+  beginCommand(command, resource, action, true);
+  completeCommand(command, resource, action, async ({ session, reference, above, flags }) => {
     const id = await idOf(session, resource, reference, above);
     const record = await answerOf(session, action.operation, {
       path: { ...above, [resource.parameter]: id },

@@ -4,7 +4,7 @@ import { UsageError } from '#cli/errors';
 import { warn } from '#cli/options';
 import { count, print } from '#cli/output';
 import { answerOf } from './calls.ts';
-import { addBodyFlags, addWriteFlags, begin, end, readFlags } from './command-kit.ts';
+import { addBodyFlags, addWriteFlags, beginCommand, completeCommand, readFlags } from './command-kit.ts';
 import type { BodyFlag } from './flags/body-flag.ts';
 import { flagsOf } from './flags/derive.ts';
 import { find, idOf } from './lookup.ts';
@@ -27,9 +27,9 @@ export function defineCreate(
   resource: Resource,
   verb: WritingVerb & { secret?: string },
 ): void {
-  begin(command, resource, verb, false);
+  beginCommand(command, resource, verb, false);
   const flags = addWritingFlags(command, verb);
-  end(command, resource, verb, async ({ session, flags: common, given, above }) => {
+  completeCommand(command, resource, verb, async ({ session, flags: common, given, above }) => {
     const body = await readFlags(flags, given, session);
     const record = await namingFlags(flags, body, () =>
       answerOf(session, verb.operation, { path: above, body }, common),
@@ -43,9 +43,9 @@ export function defineCreate(
 }
 
 export function defineUpdate(command: Command, resource: Resource, verb: WritingVerb): void {
-  begin(command, resource, verb, true);
+  beginCommand(command, resource, verb, true);
   const flags = addWritingFlags(command, verb);
-  end(command, resource, verb, async ({ session, reference, flags: common, given, above }) => {
+  completeCommand(command, resource, verb, async ({ session, reference, flags: common, given, above }) => {
     const body = await readFlags(flags, given, session);
     if (Object.keys(body).length === 0)
       throw new UsageError(`Nothing to change: use ${flags.map(({ name }) => name).join(', ')}`);
@@ -63,10 +63,10 @@ export function defineDelete(
   resource: Resource,
   verb: NonNullable<Resource['remove']>,
 ): void {
-  begin(command, resource, verb, true);
+  beginCommand(command, resource, verb, true);
   command.option('--yes', 'do not ask; required when there is no terminal to ask on');
   addWriteFlags(command);
-  end(command, resource, verb, async ({ session, reference, flags, above }) => {
+  completeCommand(command, resource, verb, async ({ session, reference, flags, above }) => {
     const { id, called } = await find(session, resource, reference, above);
     const call = { path: { ...above, [resource.parameter]: id } };
     const tried =
@@ -94,9 +94,9 @@ export function defineDo(
   resource: Resource,
   action: Extract<ResourceAction, { kind: 'do' }>,
 ): void {
-  begin(command, resource, action, true);
+  beginCommand(command, resource, action, true);
   const flags = addWritingFlags(command, action);
-  end(command, resource, action, async ({ session, reference, flags: common, given, above }) => {
+  completeCommand(command, resource, action, async ({ session, reference, flags: common, given, above }) => {
     const body = await readFlags(flags, given, session);
     const { id, called } = await find(session, resource, reference, above);
     const path = { ...above, [resource.parameter]: id };

@@ -7,7 +7,7 @@ import { ensurePrivateFolder, writePrivateFile } from '#platform/private-file';
 import { isSqliteBusy } from '#store/engine/failures';
 import {
   type Credentials,
-  carriedOver,
+  migrateProfiles,
   type ProfileChoice,
   type Profiles,
   profileOf,
@@ -64,7 +64,7 @@ export function readProfiles(): Profiles {
   try {
     const kept: Partial<Profiles & SignInsByServer> = JSON.parse(readFileSync(file, 'utf8'));
     if (kept.profiles) return { current: kept.current, profiles: kept.profiles };
-    return carriedOver({ server: kept.server, servers: kept.servers ?? {} });
+    return migrateProfiles({ server: kept.server, servers: kept.servers ?? {} });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { profiles: {} };
     if (error instanceof SyntaxError)

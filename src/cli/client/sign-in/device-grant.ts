@@ -7,7 +7,7 @@ import {
 } from 'openid-client';
 import { CommandRefusal } from '#cli/errors';
 import { printable, Unreachable } from '../requests.ts';
-import { asIssued, type IssuedTokens, refusalOf, type SignInRefusal } from './sign-in-server.ts';
+import { type IssuedTokens, refusalOf, type SignInRefusal, toIssuedTokens } from './sign-in-server.ts';
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
 /** Default polling interval, and the increase when the server asks to slow down (RFC 8628 sections 3.2 and 3.5). */
@@ -52,7 +52,7 @@ export async function waitForTokens(
   while (performance.now() + seconds * 1000 < end) {
     await pause(seconds, signal);
     try {
-      return asIssued(await genericGrantRequest(server, GRANT_TYPE, { device_code: deviceCode }));
+      return toIssuedTokens(await genericGrantRequest(server, GRANT_TYPE, { device_code: deviceCode }));
     } catch (error) {
       seconds += waitLonger(refusalOrSilence(error));
     }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  carriedOver,
   chooseProfile,
   isProfileName,
+  migrateProfiles,
   type Profiles,
   profileToSignIn,
   withProfile,
@@ -100,7 +100,7 @@ describe('stored profiles', () => {
 
   it('sign-ins of versions before profiles are carried over', () => {
     const http = 'http://a.example.com';
-    assert.deepEqual(carriedOver({ server: B, servers: { [A]: tokens, [B]: tokens, [http]: tokens } }), {
+    assert.deepEqual(migrateProfiles({ server: B, servers: { [A]: tokens, [B]: tokens, [http]: tokens } }), {
       current: 'b.example.com',
       profiles: {
         'a.example.com': { server: A, credentials: tokens },

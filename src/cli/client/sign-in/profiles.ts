@@ -153,7 +153,7 @@ export interface SignInsByServer {
 }
 
 /** Gives each sign-in the name of its server. */
-export function carriedOver({ server: remembered, servers }: SignInsByServer): Profiles {
+export function migrateProfiles({ server: remembered, servers }: SignInsByServer): Profiles {
   let kept: Profiles = { profiles: {} };
   for (const [server, credentials] of Object.entries(servers)) {
     const host = nameOfServer(server);

@@ -83,7 +83,7 @@ function endpointOf(server: string, url: unknown): string {
 /** Exchanges a refresh token for new tokens. The old refresh token becomes invalid. @throws GrantEnded, Refused */
 export async function refreshTokens(kept: Credentials): Promise<IssuedTokens> {
   try {
-    return asIssued(await refreshTokenGrant(configurationOf(kept), kept.refresh_token));
+    return toIssuedTokens(await refreshTokenGrant(configurationOf(kept), kept.refresh_token));
   } catch (error) {
     const { status, code } = refusalOf(error);
     if (code === 'invalid_grant' || code === 'invalid_client') throw new GrantExpiredError();
@@ -103,7 +103,7 @@ export async function revokeTokens(kept: Credentials): Promise<void> {
 }
 
 /** @throws Refused */
-export function asIssued(tokens: TokenEndpointResponse): IssuedTokens {
+export function toIssuedTokens(tokens: TokenEndpointResponse): IssuedTokens {
   const { access_token, refresh_token, expires_in = 0, scope = '' } = tokens;
   if (refresh_token === undefined) {
     throw new CommandRefusal('The sign-in server returned an unexpected response instead of tokens');

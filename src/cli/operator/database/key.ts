@@ -4,7 +4,7 @@ import { commandOn, group } from '#cli/command';
 import { CommandRefusal } from '#cli/errors';
 import type { Config } from '#config/config';
 import { lockForServing, ServeLockError } from '#store/engine/sqlite/serve-lock';
-import { asOperator, type OperatorContext, requireDatabase } from '../operator.ts';
+import { type OperatorContext, requireDatabase, withOperatorContext } from '../operator.ts';
 
 const DESCRIPTION = [
   'Rotate the key for encryption at rest: all encrypted values are re-encrypted in one transaction.',
@@ -19,7 +19,7 @@ const rotate = commandOn<OperatorContext>(async (settings, run) => {
   requireDatabase(config);
   const release = lockKeyFile(config);
   try {
-    return await asOperator(settings, run);
+    return await withOperatorContext(settings, run);
   } finally {
     release();
   }

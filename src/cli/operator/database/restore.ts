@@ -10,7 +10,7 @@ import { count, table } from '#cli/output';
 import type { ProgressReporter } from '#cli/terminal/progress';
 import type { Config } from '#config/config';
 import { prepareDataFolders } from '#platform/private-file';
-import { holdFromServices } from '#store/dump/contents';
+import { lockAgainstServices } from '#store/dump/contents';
 import { laterMigrations } from '#store/dump/load';
 import { filledOf, requireEmpty } from '#store/dump/place';
 import { configCommand, requireLasting } from '../operator.ts';
@@ -93,7 +93,7 @@ async function restore(
   requireLasting(database);
   const key = keyStateOf(config, backup);
   prepareDataFolders(config);
-  const release = await holdFromServices(database);
+  const release = await lockAgainstServices(database);
   if (!release) throw new CommandRefusal('A service has this database open: stop it first');
   try {
     if (!replace) await requireEmpty(database);

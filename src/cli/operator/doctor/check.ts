@@ -49,7 +49,7 @@ export class CheckWarning {
 export type Check = () => string | CheckWarning | Promise<string | CheckWarning>;
 
 /** Runs a check. An error becomes a failed result. */
-export async function result(check: CheckName, run: Check): Promise<DoctorCheckResult> {
+export async function runCheck(check: CheckName, run: Check): Promise<DoctorCheckResult> {
   try {
     const found = await run();
     if (found instanceof CheckWarning) return { check, ok: true, warning: true, detail: found.text };

@@ -3,7 +3,7 @@ import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { ConfigError } from '#domain/config-error';
 import { networkChecks } from '#network/commands';
-import { CheckWarning, type DoctorCheckResult, result } from './check.ts';
+import { CheckWarning, type DoctorCheckResult, runCheck } from './check.ts';
 import { clearConnections } from './clear-connections.ts';
 import { databaseChecks } from './database-checks.ts';
 import { fileChecks } from './file-checks.ts';
@@ -21,19 +21,19 @@ export async function runChecks(readConfig: () => Config): Promise<DoctorCheckRe
   }
   const { configFile, namesFile } = config;
   const source = configFile === undefined ? '' : `, settings from ${configFile}`;
-  const catalogues = await result('catalogues', () => checkCatalogs(config));
+  const catalogues = await runCheck('catalogues', () => checkCatalogs(config));
   return [
     { check: 'configuration', ok: true, detail: `database ${databaseName(config)}${source}` },
     ...(await Promise.all(
-      clearConnections(config).map((text) => result('connections', () => new CheckWarning(text))),
+      clearConnections(config).map((text) => runCheck('connections', () => new CheckWarning(text))),
     )),
     catalogues,
-    ...(namesFile !== undefined && catalogues.ok ? [await result('names', () => checkNames(config))] : []),
+    ...(namesFile !== undefined && catalogues.ok ? [await runCheck('names', () => checkNames(config))] : []),
     ...(await fileChecks(config)),
     ...(await databaseChecks(config)),
     ...(await serviceChecks(config)),
     ...(await messageChecks(config)),
-    ...(await Promise.all((await networkChecks(config)).map(([check, run]) => result(check, run)))),
+    ...(await Promise.all((await networkChecks(config)).map(([check, run]) => runCheck(check, run)))),
   ];
 }
 

@@ -9,7 +9,7 @@ import { pendingMigrations } from '#store/schema/migrate';
 import { readSetting } from '#store/settings';
 import type { Store } from '#store/types';
 import { withStore } from '../operator.ts';
-import { CheckWarning, type DoctorCheckResult, result } from './check.ts';
+import { CheckWarning, type DoctorCheckResult, runCheck } from './check.ts';
 
 /** Sign-in codes are valid for 30 seconds, and replicas compare times of each other. */
 const CLOCK_SECONDS = 5;
@@ -23,10 +23,10 @@ export async function databaseChecks(config: Config): Promise<DoctorCheckResult[
   const { database } = config;
   if (database.kind === 'sqlite' && !database.temporary && !existsSync(database.file)) {
     const detail = `${database.file} does not exist yet: the first start of \`palisade serve\` creates it`;
-    return [await result('database', () => new CheckWarning(detail))];
+    return [await runCheck('database', () => new CheckWarning(detail))];
   }
   const results: DoctorCheckResult[] = [];
-  const reached = await result('database', () =>
+  const reached = await runCheck('database', () =>
     withStore(config, async (store) => {
       await store.db.selectNoFrom((eb) => eb.lit(1).as('answer')).execute();
       results.push(...(await contentChecks(store, config)));
@@ -37,14 +37,14 @@ export async function databaseChecks(config: Config): Promise<DoctorCheckResult[
 }
 
 async function contentChecks(store: Store, config: Config): Promise<DoctorCheckResult[]> {
-  const schema = await result('schema', () => checkSchema(store, config));
-  const clock = store.dialect === 'postgres' ? [await result('clock', () => checkClock(store))] : [];
+  const schema = await runCheck('schema', () => checkSchema(store, config));
+  const clock = store.dialect === 'postgres' ? [await runCheck('clock', () => checkClock(store))] : [];
   if (!schema.ok || schema.warning) return [schema, ...clock];
   return [
     schema,
-    await result('secret key', () => checkSecretKey(store, config)),
+    await runCheck('secret key', () => checkSecretKey(store, config)),
     ...clock,
-    await result('backup', () => checkBackup(store)),
+    await runCheck('backup', () => checkBackup(store)),
   ];
 }
 

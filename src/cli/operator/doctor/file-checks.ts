@@ -9,7 +9,7 @@ import { parseConfigFile } from '#config/file';
 import { formatTime } from '#domain/time';
 import { systemClock } from '#platform/clock';
 import { readTls } from '#platform/tls';
-import { CheckWarning, type DoctorCheckResult, result } from './check.ts';
+import { CheckWarning, type DoctorCheckResult, runCheck } from './check.ts';
 
 const DAY = 86_400;
 /** Let's Encrypt renews certificates of 90 days when 30 are left. */
@@ -29,15 +29,19 @@ export async function fileChecks(config: Config): Promise<DoctorCheckResult[]> {
   const secrets = [...settingsWithSecrets(config), ...[key, hosts.tlsKey].filter(isThere)];
   const { logo } = config.brand;
   return [
-    ...(await Promise.all(folders.map((folder) => result('data folder', () => checkFolder(folder))))),
-    ...(await Promise.all(folders.slice(-1).map((folder) => result('disk space', () => checkSpace(folder))))),
-    ...(hasKeyFile ? [await result('key file', () => checkPrivate(keyFile))] : []),
-    ...(await Promise.all(secrets.map((path) => result('secrets', () => checkUnreadable(path))))),
+    ...(await Promise.all(folders.map((folder) => runCheck('data folder', () => checkFolder(folder))))),
+    ...(await Promise.all(
+      folders.slice(-1).map((folder) => runCheck('disk space', () => checkSpace(folder))),
+    )),
+    ...(hasKeyFile ? [await runCheck('key file', () => checkPrivate(keyFile))] : []),
+    ...(await Promise.all(secrets.map((path) => runCheck('secrets', () => checkUnreadable(path))))),
     ...(existsSync(firstLoginFile(config))
-      ? [await result('first sign-in', () => firstLoginLeft(config))]
+      ? [await runCheck('first sign-in', () => firstLoginLeft(config))]
       : []),
-    ...(cert !== undefined && key !== undefined ? [await result('TLS', () => checkTls({ cert, key }))] : []),
-    ...(logo ? [await result('logo', () => `${logo.path} is ${logo.read().type}`)] : []),
+    ...(cert !== undefined && key !== undefined
+      ? [await runCheck('TLS', () => checkTls({ cert, key }))]
+      : []),
+    ...(logo ? [await runCheck('logo', () => `${logo.path} is ${logo.read().type}`)] : []),
   ];
 }
 

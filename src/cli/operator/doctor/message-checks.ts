@@ -5,7 +5,7 @@ import type { Config } from '#config/config';
 import { verifySmtp } from '#features/outbox/transports/smtp';
 import { codeOf } from '#features/outbox/transports/transport';
 import { resolveInDns } from '#platform/outgoing/resolve';
-import { CheckWarning, type DoctorCheckResult, result } from './check.ts';
+import { CheckWarning, type DoctorCheckResult, runCheck } from './check.ts';
 
 const PATIENCE_MILLISECONDS = 5_000;
 
@@ -15,14 +15,14 @@ export async function messageChecks(config: Config): Promise<DoctorCheckResult[]
   const { hostname } = new URL(config.publicUrl);
   const isName = /[a-z]$/i.test(hostname) && !/(^|\.)localhost$/.test(hostname);
   return await Promise.all([
-    ...(isName ? [result('public address', () => checkName(hostname))] : []),
-    result('mail', async () => {
+    ...(isName ? [runCheck('public address', () => checkName(hostname))] : []),
+    runCheck('mail', async () => {
       if (!smtpServer || !mailFrom)
         return new CheckWarning('is off: without PALISADE_SMTP_URL, mails stay in the outbox');
       await verifySmtp(smtpServer);
       return `${smtpServer.host}:${smtpServer.port} answers; \`palisade mail test --to ADDRESS\` sends a mail`;
     }),
-    ...(smsWebhookUrl === undefined ? [] : [result('SMS', () => checkReached(new URL(smsWebhookUrl)))]),
+    ...(smsWebhookUrl === undefined ? [] : [runCheck('SMS', () => checkReached(new URL(smsWebhookUrl)))]),
   ]);
 }
 

@@ -11,7 +11,7 @@ import { codeOf } from '#features/outbox/transports/transport';
 import { servingProcess } from '#store/engine/sqlite/serve-lock';
 import { installationOf } from '#store/installation';
 import { withStore } from '../operator.ts';
-import { type CheckName, CheckWarning, type DoctorCheckResult, result } from './check.ts';
+import { type CheckName, CheckWarning, type DoctorCheckResult, runCheck } from './check.ts';
 
 const PATIENCE_MILLISECONDS = 5_000;
 
@@ -41,14 +41,14 @@ export async function serviceChecks(config: Config): Promise<DoctorCheckResult[]
     metricsPort === undefined
       ? undefined
       : { check: 'metrics port', setting: 'PALISADE_METRICS_HOST', host, port: metricsPort };
-  if (answer && whose !== 'of another') return [await result('service', () => ready(answer.status, whose))];
+  if (answer && whose !== 'of another') return [await runCheck('service', () => ready(answer.status, whose))];
   const user = whose === 'of another' ? 'another installation of Palisade' : undefined;
   const { host: apiHost, port } = config;
   const api: ListenerCheck = { check: 'port', setting: 'PALISADE_HOST', host: apiHost, port, user };
   const listeners = [api, ...(metrics ? [metrics] : [])].filter(({ port }) => port !== 0);
   return [
-    await result('service', () => notRunning(config)),
-    ...(await Promise.all(listeners.map((listener) => result(listener.check, () => checkFree(listener))))),
+    await runCheck('service', () => notRunning(config)),
+    ...(await Promise.all(listeners.map((listener) => runCheck(listener.check, () => checkFree(listener))))),
   ];
 }
 

@@ -8,7 +8,7 @@ const NAME = /^V8Worker/;
  * Lowers the priority of V8's helper threads, so that they do not delay requests when they share a core with the main
  * thread. Does nothing where threads have no priority of their own.
  */
-export function putHelpersBehind(): void {
+export function lowerHelperPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     const behind = Math.min(

@@ -5,7 +5,7 @@ import { print } from '#cli/output';
 import { type Config, configFlags } from '#config/config';
 import { packageVersion } from '#platform/version';
 import { type FirstLoginPresenter, presentInFile, presentOnTerminal } from './first-login.ts';
-import { putHelpersBehind } from './helper-threads.ts';
+import { lowerHelperPriority } from './helper-threads.ts';
 import { processLog } from './process-log.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -55,7 +55,7 @@ async function runServe({ helpAll }: { helpAll?: boolean }, command: Command): P
     for (const option of command.options) option.hidden = false;
     return command.outputHelp();
   }
-  putHelpersBehind();
+  lowerHelperPriority();
   const config = readSettings(command);
   const stop = stopSignal();
   const terminal = process.stdout.isTTY;

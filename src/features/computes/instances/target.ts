@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#access/actor';
-import { isBound, permitted } from '#access/decide';
+import { isBoundToVpcs, meetsRequirement } from '#access/decide';
 import { type DbAccess, parseId, requirementOf, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { Permission } from '#domain/identity/grants';
@@ -22,7 +22,7 @@ export function compute(wanted: Permission): Target<ComputeRow> {
 
 /** Tags group the computes of the whole account, so no grant on one compute allows changing them. @throws Failure 403 */
 export function requireTagRights(actor: Actor): void {
-  if (!permitted(actor, { kind: 'unrestricted' })) throw Failure.forbidden();
+  if (!meetsRequirement(actor, { kind: 'unrestricted' })) throw Failure.forbidden();
 }
 
 export interface ConfigTarget {
@@ -102,8 +102,8 @@ export function visibleComputes(
   actor: Actor,
 ): Expression<SqlBool> {
   const own = eb('compute.account_id', '=', actor.accountId);
-  if (permitted(actor, { kind: 'unrestricted' })) return own;
-  if (isBound(actor)) return sql<SqlBool>`1 = 0`;
+  if (meetsRequirement(actor, { kind: 'unrestricted' })) return own;
+  if (isBoundToVpcs(actor)) return sql<SqlBool>`1 = 0`;
   return eb.and([
     own,
     eb.exists(
@@ -138,5 +138,6 @@ async function requireComputePermission(
   wanted: Permission,
 ): Promise<void> {
   const [held] = actor.restricted ? await selectGrant(db, actor.userId, computeId) : [];
-  if (!permitted(actor, requirementOf(wanted), { entity: held?.permission })) throw Failure.forbidden();
+  if (!meetsRequirement(actor, requirementOf(wanted), { entity: held?.permission }))
+    throw Failure.forbidden();
 }

@@ -1,4 +1,4 @@
-import { isBound } from '#access/decide';
+import { isBoundToVpcs } from '#access/decide';
 import { asId } from '#domain/ids';
 import { type Cursor, formatCursor } from '#features/changes/cursor';
 import { type Change, CursorExpired } from '#features/changes/feed';
@@ -141,7 +141,7 @@ export class StreamReader {
   /** Looks up the grants of new streams, before anything is sent to them. */
   async #lookUpGrants(): Promise<void> {
     for (const stream of [...this.#streams]) {
-      if (!stream.actor.restricted || isBound(stream.actor) || stream.granted) continue;
+      if (!stream.actor.restricted || isBoundToVpcs(stream.actor) || stream.granted) continue;
       stream.granted = await selectGrantedComputes(this.#services.store.db, stream.actor.userId);
     }
   }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '#access/actor';
-import { admits } from '#access/decide';
-import { type CurrentRights, selectStandings } from '#access/standing';
+import { hasScope } from '#access/decide';
+import { type CurrentRights, selectCurrentRights } from '#access/standing';
 import { readSetting } from '#store/settings';
 import type { EventStream } from './event-stream.ts';
 import type { StreamServices } from './services.ts';
@@ -28,7 +28,7 @@ export class StreamWatch {
     const isMaintenance = (await readSetting(store.db, 'maintenance')) === 'on';
     const streams = [...this.#streams];
     const actors = streams.map(({ actor }) => actor);
-    const standingOf = await selectStandings(store.db, actors, now());
+    const standingOf = await selectCurrentRights(store.db, actors, now());
     const time = performance.now();
     for (const stream of streams.filter((one) => this.#streams.has(one))) {
       if (isMaintenance || !mayGoOn(stream.actor, standingOf(stream.actor))) this.#end(stream);
@@ -60,5 +60,5 @@ export class StreamWatch {
 function mayGoOn(actor: Actor, standing: CurrentRights | undefined): boolean {
   if (!standing || standing.restricted !== actor.restricted) return false;
   if (!isDeepStrictEqual(standing.restrictions, actor.restrictions)) return false;
-  return admits({ ...actor, ...standing }, 'events:read_only');
+  return hasScope({ ...actor, ...standing }, 'events:read_only');
 }

@@ -10,7 +10,7 @@ import {
   userCreateEvent,
 } from '#features/identity/users/actions';
 import { lockAccount } from '#store/locks';
-import { noteChange } from '#store/notes';
+import { addChange } from '#store/notes';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { hasChildAccounts } from './records.ts';
@@ -49,7 +49,7 @@ export async function addAccount(
   passwordHash: string | null,
 ): Promise<AccountWithUser> {
   const account = await insertAccount(tx, { euuid: ctx.random.uuid(), company, created: ctx.now() });
-  noteChange(tx, { of: { accountId: account.id }, type: 'account', id: account.id, what: 'created' });
+  addChange(tx, { of: { accountId: account.id }, type: 'account', id: account.id, what: 'created' });
   const user = await addUser(ctx, tx, account.id, { ...firstUser, restricted: false }, passwordHash);
   return { account, user };
 }
@@ -64,7 +64,7 @@ export function setAccountSuspended(ctx: Ctx, accountId: number, suspended: bool
     await lockAccount(tx, accountId);
     await updateSuspended(tx, accountId, suspended ? 1 : 0);
     if (suspended) await deleteProxyTokensOfAccount(tx, accountId);
-    noteChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'updated' });
+    addChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'updated' });
     return { value: undefined, noEvent: 'no action of the event log is about accounts' };
   });
 }
@@ -80,7 +80,7 @@ export function deleteAccount(ctx: Ctx, accountId: number): Promise<void> {
     const clientIds = await selectClientIds(tx, accountId);
     await deleteAccountRow(tx, accountId);
     await deletePreferencesOfClients(tx, clientIds);
-    noteChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'deleted' });
+    addChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'deleted' });
     return { value: undefined, noEvent: 'its events go with the account' };
   });
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#access/ctx';
 import { Failure, reject } from '#domain/failure';
 import { addUser, userEvent } from '#features/identity/users/actions';
 import { lockAccount } from '#store/locks';
-import { noteChange } from '#store/notes';
+import { addChange } from '#store/notes';
 import type { UserRow } from '#store/schema/tables/index';
 import { hasChildAccounts } from './records.ts';
 import { HAS_NO_PARENT, linkProblem } from './rules.ts';
@@ -25,7 +25,7 @@ export function linkChildAccount(ctx: Ctx, parentId: number, childId: number): P
     const owner = await selectFirstUnrestrictedUser(tx, parentId);
     if (!owner) throw Failure.notFound();
     await updateParent(tx, childId, parentId);
-    noteChange(tx, { of: { accountId: childId }, type: 'account', id: childId, what: 'updated' });
+    addChange(tx, { of: { accountId: childId }, type: 'account', id: childId, what: 'updated' });
     const input = { username, email: owner.email, restricted: false, proxy: true };
     const user = await addUser(ctx, tx, childId, input, null);
     return { value: user, event: userEvent('user_create', user) };
@@ -39,7 +39,7 @@ export function unlinkChildAccount(ctx: Ctx, childId: number): Promise<void> {
     const child = await requireAccountRow(tx, childId);
     if (child.parent_account_id === null) reject([{ reason: HAS_NO_PARENT }]);
     await updateParent(tx, childId, null);
-    noteChange(tx, { of: { accountId: childId }, type: 'account', id: childId, what: 'updated' });
+    addChange(tx, { of: { accountId: childId }, type: 'account', id: childId, what: 'updated' });
     const user = await deleteProxyUser(tx, childId);
     return { value: undefined, event: user ? [userEvent('user_delete', user)] : [] };
   });

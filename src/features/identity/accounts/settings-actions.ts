@@ -2,7 +2,7 @@ import type { Ctx } from '#access/ctx';
 import type { AccountLimit } from '#domain/limits';
 import { writeAccountLimit } from '#features/identity/limits/own-limits';
 import { lockAccount } from '#store/locks';
-import { noteChange } from '#store/notes';
+import { addChange } from '#store/notes';
 import { type AccountFigures, updateAccountFigures } from './settings-store.ts';
 
 const NO_EVENT = 'no action of the event log is about accounts';
@@ -13,7 +13,7 @@ export function setAccountFigures(ctx: Ctx, accountId: number, figures: AccountF
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, accountId);
     await updateAccountFigures(tx, accountId, figures, newCode);
-    noteChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'updated' });
+    addChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'updated' });
     return { value: undefined, noEvent: NO_EVENT };
   });
 }
@@ -29,7 +29,7 @@ export function setAccountLimits(
     for (const [name, value] of Object.entries(limits)) {
       await writeAccountLimit(tx, accountId, name as AccountLimit, value);
     }
-    noteChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'updated' });
+    addChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'updated' });
     return { value: undefined, noEvent: NO_EVENT };
   });
 }

@@ -4,11 +4,11 @@ import { Failure } from '#domain/failure';
 import { formatScopes, isWithin, readScopes, type Scopes } from '#domain/identity/scopes';
 import { tokenEntity } from '#features/events/entities';
 import { deleteAuthorizationsOfUser, insertAuthorization } from '#features/identity/authorizations/records';
-import { holdActiveClient } from '#features/identity/clients/hold';
+import { lockActiveClient } from '#features/identity/clients/hold';
 import { deleteTokensOf } from '#features/identity/tokens/records';
 import { endWebhooksOfApps } from '#features/webhooks/end';
 import { lockAccount } from '#store/locks';
-import { noteChange } from '#store/notes';
+import { addChange } from '#store/notes';
 import type { AuthorizedAppRow, OauthAuthorizationRow, UserRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
 import { appIds } from './records.ts';
@@ -45,7 +45,7 @@ export function authorizeClient(
 ): Promise<OauthAuthorizationRow> {
   return ctx.mutate(async (tx) => {
     await lockAccount(tx, user.account_id);
-    if (!(await holdActiveClient(tx, clientId))) throw Failure.notFound();
+    if (!(await lockActiveClient(tx, clientId))) throw Failure.notFound();
     const app = await consent(ctx, tx, user, { clientId, scopes, isUnasked });
     const authorization = await insertAuthorization(tx, {
       user_id: user.id,
@@ -75,7 +75,7 @@ async function consent(
     created: living?.created ?? ctx.now(),
   });
   const what = known ? 'updated' : 'created';
-  noteChange(tx, { of: { userId: user.id }, type: 'app', id: app.id, what });
+  addChange(tx, { of: { userId: user.id }, type: 'app', id: app.id, what });
   return app;
 }
 
@@ -94,7 +94,7 @@ export async function revokeApp(
 ): Promise<Outcome<void>> {
   const event = await endWebhooksOfApps(tx, appIds(tx, { id }), accountId);
   if (!(await deleteAppRow(tx, id))) throw Failure.notFound();
-  noteChange(tx, { of: { userId }, type: 'app', id, what: 'deleted' });
+  addChange(tx, { of: { userId }, type: 'app', id, what: 'deleted' });
   const webhooks = event.length;
   return { value: undefined, event, deletes: { apps: 1, ...(webhooks > 0 && { webhooks }) } };
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { formatScopes, type Scopes } from '#domain/identity/scopes';
-import { holdAuthorizationForTokens } from '#features/identity/authorizations/hold';
+import { lockAuthorizationForTokens } from '#features/identity/authorizations/hold';
 import {
   deleteAuthorization,
   insertRefreshToken,
@@ -44,7 +44,7 @@ export function issueTokens(
   { authorizationId, access, refresh, spend }: TokenIssue,
 ): Promise<boolean> {
   return ctx.mutate(async (tx) => {
-    const authorization = await holdAuthorizationForTokens(tx, authorizationId);
+    const authorization = await lockAuthorizationForTokens(tx, authorizationId);
     if (!authorization) throw Failure.notFound();
     const created = ctx.now();
     if (spend && !(await spend(tx, created))) return { value: false, noEvent: NO_EVENT };

@@ -1,6 +1,6 @@
 import type { Config, PublicSettings } from '#config/config';
 import { type ExhaustedRate, Failure } from '#domain/failure';
-import { keepInDryRun } from '#store/notes';
+import { addDryRunWrite } from '#store/notes';
 import type { Db, Tx } from '#store/types';
 import {
   findExhausted,
@@ -36,7 +36,7 @@ export async function countAttempt(
   const count = (counting: Tx) =>
     takeFromWindow(counting, { bucket, key: String(key) }, settings.rates[bucket], now());
   requireFree(bucket, await count(tx));
-  keepInDryRun(tx, async (counting) => void (await count(counting)));
+  addDryRunWrite(tx, async (counting) => void (await count(counting)));
 }
 
 /**

@@ -122,7 +122,7 @@ export async function deleteArtifact(ctx: Ctx, hash: string): Promise<boolean> {
 }
 
 /** Records that a device polled. @returns false if it polled too early, which makes its interval longer */
-export function noteQuestion(ctx: Ctx, hash: string): Promise<boolean> {
+export function recordConsentQuestion(ctx: Ctx, hash: string): Promise<boolean> {
   return ctx.mutate(async (tx) => {
     const now = ctx.now();
     const inTime = await tx

@@ -1,4 +1,4 @@
-import { holdActiveClient } from '#features/identity/clients/hold';
+import { lockActiveClient } from '#features/identity/clients/hold';
 import { lockAccount } from '#store/locks';
 import { locking } from '#store/query/dialect';
 import type { OauthAuthorizationRow } from '#store/schema/tables/index';
@@ -8,7 +8,7 @@ import type { Tx } from '#store/types';
  * Locks an authorization, so that it cannot be revoked before the transaction ends.
  * @returns undefined if it is revoked already
  */
-export function holdAuthorization(tx: Tx, id: number): Promise<OauthAuthorizationRow | undefined> {
+export function lockAuthorization(tx: Tx, id: number): Promise<OauthAuthorizationRow | undefined> {
   const query = tx.selectFrom('oauth_authorization').selectAll().where('id', '=', id);
   return locking(tx, query, 'share').executeTakeFirst();
 }
@@ -18,7 +18,7 @@ export function holdAuthorization(tx: Tx, id: number): Promise<OauthAuthorizatio
  * Code that revokes them locks in the same order.
  * @returns undefined if it is revoked, or its client is not active
  */
-export async function holdAuthorizationForTokens(
+export async function lockAuthorizationForTokens(
   tx: Tx,
   id: number,
 ): Promise<OauthAuthorizationRow | undefined> {
@@ -30,5 +30,5 @@ export async function holdAuthorizationForTokens(
     .executeTakeFirst();
   if (!family) return undefined;
   await lockAccount(tx, family.account_id);
-  return (await holdActiveClient(tx, family.client_id)) ? await holdAuthorization(tx, id) : undefined;
+  return (await lockActiveClient(tx, family.client_id)) ? await lockAuthorization(tx, id) : undefined;
 }

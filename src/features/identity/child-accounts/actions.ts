@@ -3,7 +3,7 @@ import { Failure } from '#domain/failure';
 import { formatRestrictions } from '#domain/identity/restrictions';
 import { formatScopes } from '#domain/identity/scopes';
 import { insertMadeToken } from '#features/identity/tokens/records';
-import { holdProxyUser } from '#features/identity/users/hold-proxy-user';
+import { lockProxyUser } from '#features/identity/users/hold-proxy-user';
 import { hashToken } from '#platform/token-hash';
 import type { AccountRow, TokenRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
@@ -26,7 +26,7 @@ export async function createProxyToken(
   token: string,
 ): Promise<Outcome<ProxyToken>> {
   const { actor } = ctx;
-  const userId = await holdProxyUser(tx, child.id);
+  const userId = await lockProxyUser(tx, child.id);
   if (userId === undefined) throw Failure.notFound();
   const created = ctx.now();
   const row = await insertMadeToken(tx, {

@@ -8,7 +8,7 @@ import { deletePreferencesOfClients } from '#features/identity/preferences/recor
 import { endWebhooksOfApps } from '#features/webhooks/end';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
-import { noteChange } from '#store/notes';
+import { addChange } from '#store/notes';
 import { nothingChanged } from '#store/outcome';
 import type { OauthClientRow, OauthClientStatus } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
@@ -131,7 +131,7 @@ export function setOauthClientStatus(
     if (status !== 'active') await endAuthorizationsOfClient(tx, id);
     if (account_id !== null)
       return { value: row, event: [...ended, clientEvent('oauth_client_update', account_id, row)] };
-    noteChange(tx, { of: 'service', type: 'oauth_client', id, what: 'updated' });
+    addChange(tx, { of: 'service', type: 'oauth_client', id, what: 'updated' });
     return { value: row, noEvent: 'it belongs to no account' };
   });
 }

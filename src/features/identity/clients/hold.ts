@@ -5,7 +5,7 @@ import type { Tx } from '#store/types';
  * Locks an OAuth client, so that it cannot be disabled or deleted before the transaction ends.
  * @returns false if it is deleted, disabled or suspended
  */
-export async function holdActiveClient(tx: Tx, clientId: string): Promise<boolean> {
+export async function lockActiveClient(tx: Tx, clientId: string): Promise<boolean> {
   const client = await locking(
     tx,
     tx.selectFrom('oauth_client').select('status').where('id', '=', clientId),

@@ -1,4 +1,4 @@
-import { permitted, type Requirement } from '#access/decide';
+import { meetsRequirement, type Requirement } from '#access/decide';
 import type { DbAccess, Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { Permission } from '#domain/identity/grants';
@@ -42,7 +42,7 @@ async function requireAccountAccess({ db, actor }: DbAccess, wanted: Permission)
     ? await db.selectFrom('user').select('account_access').where('id', '=', actor.userId).executeTakeFirst()
     : undefined;
   const now = { ...actor, accountAccess: user?.account_access ?? null };
-  if (!permitted(now, requirementOf(wanted))) throw Failure.forbidden();
+  if (!meetsRequirement(now, requirementOf(wanted))) throw Failure.forbidden();
 }
 
 function requirementOf(wanted: Permission): Requirement {

@@ -1,7 +1,7 @@
 import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { hashToken } from '#platform/token-hash';
-import { noteChange } from '#store/notes';
+import { addChange } from '#store/notes';
 import type { TrustedDeviceRow, UserRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
 import { deleteDeviceWithSessions, insertDevice, renewDevice, selectTrustedDevice } from './store.ts';
@@ -33,7 +33,7 @@ export async function trustDevice(
     last_remote_addr: ip,
     user_agent: userAgent.slice(0, USER_AGENT_CHARACTERS),
   });
-  noteChange(tx, { of: { userId: user.id }, type: 'trusted_device', id: row.id, what: 'created' });
+  addChange(tx, { of: { userId: user.id }, type: 'trusted_device', id: row.id, what: 'created' });
   return { row, cookie };
 }
 
@@ -67,6 +67,6 @@ export async function findTrustedDevice(
 export async function revokeDevice(tx: Tx, device: TrustedDeviceRow): Promise<Outcome<void>> {
   if (!(await deleteDeviceWithSessions(tx, device))) throw Failure.notFound();
   const of = { userId: device.user_id };
-  noteChange(tx, { of, type: 'trusted_device', id: device.id, what: 'deleted' });
+  addChange(tx, { of, type: 'trusted_device', id: device.id, what: 'deleted' });
   return { value: undefined, noEvent: 'devices have a list of their own', deletes: { devices: 1 } };
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#access/actor';
 import type { ActorCtx } from '#access/ctx';
-import { isBound, sees } from '#access/decide';
+import { canSeeVpc, isBoundToVpcs } from '#access/decide';
 import { GLOBAL_GRANTS } from '#domain/identity/grants';
 import { asId } from '#domain/ids';
 import { recordOf } from '#domain/record-of';
@@ -18,11 +18,11 @@ export async function readOwnGrants({ db, actor }: ActorCtx): Promise<Grants | u
     account_access: actor.accountAccess,
     restricted: actor.restricted ? 1 : 0,
   });
-  return grants ? withoutUngranted(isBound(actor) ? ofBoundToken(grants, actor) : grants) : undefined;
+  return grants ? withoutUngranted(isBoundToVpcs(actor) ? ofBoundToken(grants, actor) : grants) : undefined;
 }
 
 function ofBoundToken(grants: Grants, actor: Actor): Grants {
   const global = recordOf(GLOBAL_GRANTS, (name) => (grants.global[name] === null ? null : false));
-  const vpc = grants.vpc.filter(({ id }) => sees(actor, asId(id)));
+  const vpc = grants.vpc.filter(({ id }) => canSeeVpc(actor, asId(id)));
   return { ...grants, global: { account_access: null, ...global }, compute: [], vpc };
 }

@@ -6,7 +6,7 @@ import { requireUser } from '#features/identity/users/target';
 import { enqueue } from '#features/outbox/enqueue';
 import { mailTo } from '#features/outbox/message';
 import { isSameSecret } from '#platform/passwords';
-import { noteChange } from '#store/notes';
+import { addChange } from '#store/notes';
 import type { PhoneVerificationRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
 import { CODES_PER_NUMBER, OTP_CODE_NOT_VALID } from './rules.ts';
@@ -62,7 +62,7 @@ export async function verifyPhoneNumber(
   await updateVerification(tx, userId, { wrong_tries: wrongTries, voided: isVoid ? 1 : 0 });
   if (isRight) {
     await updatePhoneNumber(tx, userId, source.phone_number);
-    noteChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
+    addChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
     const values = { username: user.username, phoneNumber: source.phone_number };
     await enqueue(tx, ctx, { template: 'phone-verified', ...mailTo(user), values });
   }
@@ -78,7 +78,7 @@ export async function deletePhoneNumber(ctx: ActorCtx, tx: Tx): Promise<Outcome<
   await updateVerification(tx, userId, { voided: 1 });
   if (user.verified_phone_number !== null) {
     await updatePhoneNumber(tx, userId, null);
-    noteChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
+    addChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
     const values = { username: user.username };
     await enqueue(tx, ctx, { template: 'phone-removed', ...mailTo(user), values });
   }

@@ -1,5 +1,5 @@
 import type { ActorCtx } from '#access/ctx';
-import { noteChange } from '#store/notes';
+import { addChange } from '#store/notes';
 import type { Outcome, Tx } from '#store/types';
 import { preferencesText } from './rules.ts';
 import { replacePreferences } from './store.ts';
@@ -11,7 +11,7 @@ export async function updatePreferences(
 ): Promise<Outcome<object>> {
   const text = preferencesText(preferences);
   await replacePreferences(tx, ctx.actor, text);
-  noteChange(tx, {
+  addChange(tx, {
     of: { accountId: ctx.actor.accountId },
     type: 'user',
     id: ctx.actor.userId,

@@ -1,4 +1,4 @@
-import { permitted } from '#access/decide';
+import { meetsRequirement } from '#access/decide';
 import type { Target } from '#access/target';
 import { Failure } from '#domain/failure';
 
@@ -7,7 +7,7 @@ export function person(): Target<void> {
   return {
     requirement: { kind: 'person' },
     async load({ actor }) {
-      if (!permitted(actor, { kind: 'person' })) throw Failure.forbidden();
+      if (!meetsRequirement(actor, { kind: 'person' })) throw Failure.forbidden();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#access/ctx';
 import { hashAll, matchesHash, userTurn } from '#platform/passwords';
-import { noteChange } from '#store/notes';
+import { addChange } from '#store/notes';
 import type { Outcome, Tx } from '#store/types';
 import { foldAnswer } from './rules.ts';
 import type { SecurityAnswersInput } from './schema.ts';
@@ -24,7 +24,7 @@ export async function answerSecurityQuestions(
 ): Promise<Outcome<SecurityAnswersInput>> {
   const { userId } = ctx.actor;
   await replaceAnswers(tx, userId, hashed);
-  noteChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
+  addChange(tx, { of: { accountId: ctx.actor.accountId }, type: 'user', id: userId, what: 'updated' });
   return { value: answers, noEvent: 'answers are the affair of the user alone' };
 }
 

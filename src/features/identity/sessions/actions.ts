@@ -9,7 +9,7 @@ import {
   deleteSessionsExcept,
   insertSession,
   selectSession,
-  updateProved,
+  updateReauthentication,
   updateSeen,
 } from './store.ts';
 
@@ -100,7 +100,7 @@ export function endSession(ctx: Ctx, userId: number, id: number): Promise<boolea
 export async function keepOnlySession(ctx: Ctx, tx: Tx, { session, user }: UserSession): Promise<string> {
   const cookie = ctx.random.hex(32);
   await deleteSessionsExcept(tx, user.id, session.id);
-  await updateProved(tx, session, { hash: hashToken(cookie), proved: ctx.now() });
+  await updateReauthentication(tx, session, { hash: hashToken(cookie), proved: ctx.now() });
   return cookie;
 }
 
@@ -110,9 +110,9 @@ export async function keepOnlySession(ctx: Ctx, tx: Tx, { session, user }: UserS
  * @returns the value of the cookie
  * @throws Failure when the session has ended, or has a newer cookie
  */
-export async function proveSession(ctx: Ctx, tx: Tx, session: SignInSessionRow): Promise<string> {
+export async function recordReauthentication(ctx: Ctx, tx: Tx, session: SignInSessionRow): Promise<string> {
   const cookie = ctx.random.hex(32);
-  if (!(await updateProved(tx, session, { hash: hashToken(cookie), proved: ctx.now() })))
+  if (!(await updateReauthentication(tx, session, { hash: hashToken(cookie), proved: ctx.now() })))
     throw Failure.invalidToken();
   return cookie;
 }

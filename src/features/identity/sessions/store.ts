@@ -47,7 +47,7 @@ export async function updateSeen(
 }
 
 /** @returns false if the session has ended, or has another cookie by now */
-export async function updateProved(
+export async function updateReauthentication(
   tx: Tx,
   { id, hash }: Pick<SignInSessionRow, 'id' | 'hash'>,
   proved: Pick<SignInSessionRow, 'hash' | 'proved'>,

@@ -1,4 +1,4 @@
-import { isBound } from '#access/decide';
+import { isBoundToVpcs } from '#access/decide';
 import { parseId, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { TokenRow } from '#store/schema/tables/index';
@@ -10,7 +10,7 @@ export function token(): Target<TokenRow> {
     requirement: { kind: 'member' },
     async load({ db, actor, now }, { tokenId }) {
       const id = parseId(tokenId);
-      if (isBound(actor) && id !== actor.tokenId) throw Failure.forbidden();
+      if (isBoundToVpcs(actor) && id !== actor.tokenId) throw Failure.forbidden();
       const row = await selectValidToken(db, actor.userId, now(), id);
       if (!row) throw Failure.notFound();
       return row;

@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#access/ctx';
 import { Failure } from '#domain/failure';
-import { takeInvitation } from '#features/outbox/take-invitation';
+import { claimInvitationLink } from '#features/outbox/take-invitation';
 import { userEvent } from './actions.ts';
 import { userOfAccount } from './target.ts';
 
@@ -20,7 +20,7 @@ export function showInvitation(ctx: ActorCtx, username: string): Promise<ShownIn
   return ctx.mutate(async (tx) => {
     const user = await userOfAccount().load({ ...ctx, db: tx }, { username });
     const invited = { userId: user.id, invitedBy: ctx.actor.userId };
-    const shown = user.password_hash === null ? await takeInvitation(tx, ctx, invited) : undefined;
+    const shown = user.password_hash === null ? await claimInvitationLink(tx, ctx, invited) : undefined;
     if (!shown) throw Failure.notFound();
     return { value: shown, event: userEvent('user_invitation_show', user) };
   });

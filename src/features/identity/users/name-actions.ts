@@ -1,7 +1,7 @@
 import type { ActorCtx } from '#access/ctx';
 import type { Failure } from '#domain/failure';
 import { requireAttemptsLeft, takeAttempt } from '#features/identity/attempts/counted-rates';
-import { keepInDryRun } from '#store/notes';
+import { addDryRunWrite } from '#store/notes';
 import type { Tx } from '#store/types';
 import { USERNAME_IN_USE } from './rules.ts';
 
@@ -18,7 +18,7 @@ export async function requireNamesLeft(ctx: ActorCtx): Promise<void> {
 
 /** Counts the name if the transaction is a dry run. */
 export function countNameOfDryRun(ctx: ActorCtx, tx: Tx): void {
-  keepInDryRun(tx, (counting) => countName(ctx, counting));
+  addDryRunWrite(tx, (counting) => countName(ctx, counting));
 }
 
 /** Counts a name that was refused because it is taken. */

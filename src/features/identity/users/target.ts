@@ -1,5 +1,5 @@
 import type { Ctx } from '#access/ctx';
-import { permitted, type Requirement } from '#access/decide';
+import { meetsRequirement, type Requirement } from '#access/decide';
 import type { DbAccess, Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import { usernameProblem } from '#domain/identity/username';
@@ -58,5 +58,5 @@ export async function requireUser(tx: Tx, id: number): Promise<UserRow> {
 }
 
 export function requireUnrestricted({ actor }: Pick<DbAccess, 'actor'>): void {
-  if (!permitted(actor, UNRESTRICTED)) throw Failure.forbidden();
+  if (!meetsRequirement(actor, UNRESTRICTED)) throw Failure.forbidden();
 }

@@ -10,7 +10,7 @@ import type { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
 import { AUTHOR } from '#test/harness/test-store';
-import { noteApplied } from './progress-records.ts';
+import { recordAppliedRevision } from './progress-records.ts';
 
 const PATH = '/compute/instances';
 const IMAGE = { image: 'public/debian12', root_pass: 'hohe Wellen am Kap' };
@@ -193,7 +193,7 @@ describeOnDatabase('the network interfaces that a compute runs with', (dialect) 
     };
     const apply = async (applied: number) =>
       store.mutate(AUTHOR, async (tx) => ({
-        value: await noteApplied(tx, [{ accountId, revision: applied }], clock.now),
+        value: await recordAppliedRevision(tx, [{ accountId, revision: applied }], clock.now),
         noEvent: 'a test notes what is applied',
       }));
     const began = clock.now;

@@ -42,7 +42,11 @@ export interface AppliedRevision {
 }
 
 /** Notes which revisions the network has. */
-export async function noteApplied(tx: Tx, applied: readonly AppliedRevision[], now: number): Promise<void> {
+export async function recordAppliedRevision(
+  tx: Tx,
+  applied: readonly AppliedRevision[],
+  now: number,
+): Promise<void> {
   for (const { accountId, revision } of applied) await updateApplied(tx, accountId, revision, now);
 }
 
@@ -50,7 +54,7 @@ export async function noteApplied(tx: Tx, applied: readonly AppliedRevision[], n
 const MAX_PROBLEM_LENGTH = 1000;
 
 /** Notes why the network cannot follow an account, for the operator. */
-export async function noteProblem(tx: Tx, accountId: number, problem: string): Promise<void> {
+export async function recordNetworkProblem(tx: Tx, accountId: number, problem: string): Promise<void> {
   await tx
     .updateTable('network_account')
     .set({ problem: problem.slice(0, MAX_PROBLEM_LENGTH) })

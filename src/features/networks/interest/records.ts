@@ -181,7 +181,12 @@ export async function setPlugged(
 }
 
 /** Notes whether packets reach network interfaces. Those that are gone are left out. */
-export async function noteUp(tx: Tx, nicIds: readonly number[], isUp: boolean, now: number): Promise<void> {
+export async function recordNicState(
+  tx: Tx,
+  nicIds: readonly number[],
+  isUp: boolean,
+  now: number,
+): Promise<void> {
   if (nicIds.length === 0) return;
   const up = isUp ? 1 : 0;
   await tx

@@ -1,4 +1,4 @@
-import { isBound } from '#access/decide';
+import { isBoundToVpcs } from '#access/decide';
 import { endpoint } from '#api/endpoint';
 import { formatAddress } from '#domain/net/ipv4';
 import { formatTime } from '#domain/time';
@@ -22,7 +22,7 @@ export const networkReportEndpoints = [
     run: async ({ ctx, target }) => {
       const isCarried = ctx.carriedRegions.has(target.region);
       // They tell about the whole account.
-      const isShown = isCarried && !isBound(ctx.actor);
+      const isShown = isCarried && !isBoundToVpcs(ctx.actor);
       const now = ctx.now();
       const progress = (await selectNetworkProgress(ctx.db, ctx.actor.accountId)) ?? UNTOUCHED;
       const interfaces = await mapInSlices(await selectPorts(ctx.db, target.id), (row) => {

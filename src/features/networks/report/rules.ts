@@ -1,4 +1,4 @@
-import { isSilent } from '#domain/hosts/silence';
+import { isHostSilent } from '#domain/hosts/silence';
 
 /** How far the network follows what an account wants. */
 export interface NetworkReportProgress {
@@ -39,7 +39,7 @@ export function carriedPort(
   now: number,
 ): Port {
   if (since === null) return { port: 'off', since, problem: null };
-  const isQuiet = isSilent(last_seen, now);
+  const isQuiet = isHostSilent(last_seen, now);
   if (up === 1 && !isQuiet) {
     return { port: 'up', since, problem: trouble === null ? null : 'host does not follow changes' };
   }

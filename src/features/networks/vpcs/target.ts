@@ -1,5 +1,5 @@
 import type { Actor } from '#access/actor';
-import { permitted, sees } from '#access/decide';
+import { canSeeVpc, meetsRequirement } from '#access/decide';
 import { type DbAccess, parseId, type RequiredAccess, requirementOf, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { VpcId } from '#domain/ids';
@@ -24,7 +24,7 @@ const selectVpc = prepared((db, vpcId: StatementParameter<VpcId>, accountId: Sta
  * @throws Failure 404
  */
 export function requireVisible(actor: Actor, vpcId: VpcId): void {
-  if (!sees(actor, vpcId)) throw Failure.notFound();
+  if (!canSeeVpc(actor, vpcId)) throw Failure.notFound();
 }
 
 export async function loadVpc(
@@ -60,5 +60,6 @@ export async function requireVpcPermission(
           .where('vpc_id', '=', vpcId)
           .executeTakeFirst()
       : undefined;
-  if (!permitted(actor, requirement, { vpc: vpcId, entity: entity?.permission })) throw Failure.forbidden();
+  if (!meetsRequirement(actor, requirement, { vpc: vpcId, entity: entity?.permission }))
+    throw Failure.forbidden();
 }

@@ -1,7 +1,7 @@
 import type { MessageValues, Template } from '../message.ts';
 import { documentOf, type MessageBrand } from './document.ts';
 import { checkedLink } from './values.ts';
-import { HELP, leftOut, type MessageText, type Paragraph, words } from './words.ts';
+import { HELP, type MessageText, omittedNotice, type Paragraph, words } from './words.ts';
 
 /** A rendered message. An SMS uses only the text. */
 export interface RenderedMessage {
@@ -24,7 +24,7 @@ export function render<T extends Template>(
   if (!Object.hasOwn(words, template))
     throw new Error('The message is of a kind that this version does not know');
   const own = words[template](values, brand.name);
-  const said = merged === 0 ? own : { ...own, paragraphs: [...own.paragraphs, leftOut(merged)] };
+  const said = merged === 0 ? own : { ...own, paragraphs: [...own.paragraphs, omittedNotice(merged)] };
   // An SMS has no room for more.
   const supportUrl = template === 'phone-code' ? undefined : brand.supportUrl;
   return rendered(said, { ...brand, supportUrl });

@@ -40,7 +40,7 @@ const ALWAYS = 'Messages about the security of your user are always sent.';
 const CHANGED = `You receive this message because the way to sign in as your user has changed. ${ALWAYS}`;
 
 /** Appended to a notice that replaced earlier ones. */
-export function leftOut(count: number): string {
+export function omittedNotice(count: number): string {
   const [messages, were] = count === 1 ? ['message', 'was'] : ['messages', 'were'];
   return `${count} earlier ${messages} of this kind ${were} not sent, because there were too many.`;
 }

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { StoreObserver } from '#store/types';
-import { isSilence, isStalePlan } from '../failures.ts';
+import { isResponseTimeout, isStalePlan } from '../failures.ts';
 import type { StatementTimeouts } from '../statement-patience.ts';
 
 /**
@@ -49,7 +49,7 @@ class NamingClient extends pg.Client {
       return await run();
     } catch (error) {
       // The next user of the connection would have to wait for the unanswered query.
-      if (isSilence(error)) void this.end();
+      if (isResponseTimeout(error)) void this.end();
       if (!isStalePlan(error)) throw error;
       // A statement name stays bound to its text and result columns until the connection closes, so new names are
       // needed.
