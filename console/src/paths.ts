@@ -1,7 +1,7 @@
 // All addresses of the console, below `/console`. Nothing else puts one together.
 import { segment } from '#api/request.ts';
 
-type Id = number | string;
+type PathId = number | string;
 
 /** What stands after the question mark. Left out: undefined and empty values. */
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -11,30 +11,32 @@ export const paths = {
 
   vpcs: (search?: Search) => at`/vpcs` + query(search),
   newVpc: (search?: Search) => at`/vpcs/new` + query(search),
-  vpc: (vpc: Id, search?: Search) => at`/vpcs/${vpc}` + query(search),
-  vpcSubnets: (vpc: Id, search?: Search) => at`/vpcs/${vpc}/subnets` + query(search),
-  vpcAddresses: (vpc: Id, search?: Search) => at`/vpcs/${vpc}/addresses` + query(search),
-  vpcTopology: (vpc: Id, search?: Search) => at`/vpcs/${vpc}/topology` + query(search),
-  vpcEvents: (vpc: Id, search?: Search) => at`/vpcs/${vpc}/events` + query(search),
-  editVpc: (vpc: Id) => at`/vpcs/${vpc}/edit`,
-  deleteVpc: (vpc: Id) => at`/vpcs/${vpc}/delete`,
+  vpc: (vpc: PathId, search?: Search) => at`/vpcs/${vpc}` + query(search),
+  vpcSubnets: (vpc: PathId, search?: Search) => at`/vpcs/${vpc}/subnets` + query(search),
+  vpcAddresses: (vpc: PathId, search?: Search) => at`/vpcs/${vpc}/addresses` + query(search),
+  vpcTopology: (vpc: PathId, search?: Search) => at`/vpcs/${vpc}/topology` + query(search),
+  vpcEvents: (vpc: PathId, search?: Search) => at`/vpcs/${vpc}/events` + query(search),
+  editVpc: (vpc: PathId) => at`/vpcs/${vpc}/edit`,
+  deleteVpc: (vpc: PathId) => at`/vpcs/${vpc}/delete`,
 
-  newSubnet: (vpc: Id, search?: Search) => at`/vpcs/${vpc}/subnets/new` + query(search),
-  subnet: (vpc: Id, subnet: Id, search?: Search) => at`/vpcs/${vpc}/subnets/${subnet}` + query(search),
-  attach: (vpc: Id, subnet: Id, search?: Search) => at`/vpcs/${vpc}/subnets/${subnet}/attach` + query(search),
-  editSubnet: (vpc: Id, subnet: Id) => at`/vpcs/${vpc}/subnets/${subnet}/edit`,
-  deleteSubnet: (vpc: Id, subnet: Id) => at`/vpcs/${vpc}/subnets/${subnet}/delete`,
+  newSubnet: (vpc: PathId, search?: Search) => at`/vpcs/${vpc}/subnets/new` + query(search),
+  subnet: (vpc: PathId, subnet: PathId, search?: Search) =>
+    at`/vpcs/${vpc}/subnets/${subnet}` + query(search),
+  attach: (vpc: PathId, subnet: PathId, search?: Search) =>
+    at`/vpcs/${vpc}/subnets/${subnet}/attach` + query(search),
+  editSubnet: (vpc: PathId, subnet: PathId) => at`/vpcs/${vpc}/subnets/${subnet}/edit`,
+  deleteSubnet: (vpc: PathId, subnet: PathId) => at`/vpcs/${vpc}/subnets/${subnet}/delete`,
 
   space: (search?: Search) => at`/space` + query(search),
   addresses: (search?: Search) => at`/addresses` + query(search),
 
   computes: (search?: Search) => at`/computes` + query(search),
   newCompute: (search?: Search) => at`/computes/new` + query(search),
-  compute: (compute: Id, search?: Search) => at`/computes/${compute}` + query(search),
-  computeConfigs: (compute: Id, search?: Search) => at`/computes/${compute}/configs` + query(search),
-  computeAddresses: (compute: Id, search?: Search) => at`/computes/${compute}/addresses` + query(search),
-  computeEvents: (compute: Id, search?: Search) => at`/computes/${compute}/events` + query(search),
-  config: (compute: Id, config: Id, search?: Search) =>
+  compute: (compute: PathId, search?: Search) => at`/computes/${compute}` + query(search),
+  computeConfigs: (compute: PathId, search?: Search) => at`/computes/${compute}/configs` + query(search),
+  computeAddresses: (compute: PathId, search?: Search) => at`/computes/${compute}/addresses` + query(search),
+  computeEvents: (compute: PathId, search?: Search) => at`/computes/${compute}/events` + query(search),
+  config: (compute: PathId, config: PathId, search?: Search) =>
     at`/computes/${compute}/configs/${config}` + query(search),
 
   vlans: (search?: Search) => at`/vlans` + query(search),
@@ -58,7 +60,7 @@ export const paths = {
     // Somebody may be called like the page that invites users: then the address is spelled differently.
     at`/account/users/${username}`.replace(/\/new$/, '/%6Eew') + query(search),
   webhooks: (search?: Search) => at`/account/webhooks` + query(search),
-  webhook: (webhook: Id, search?: Search) => at`/account/webhooks/${webhook}` + query(search),
+  webhook: (webhook: PathId, search?: Search) => at`/account/webhooks/${webhook}` + query(search),
   oauthClients: (search?: Search) => at`/account/oauth-clients` + query(search),
   logins: (search?: Search) => at`/account/logins` + query(search),
   childAccounts: (search?: Search) => at`/account/child-accounts` + query(search),
@@ -68,7 +70,7 @@ export const paths = {
 };
 
 /** Puts encoded segments between the parts. @throws Error for a value that is no segment, such as `..` */
-function at(parts: TemplateStringsArray, ...values: readonly Id[]): string {
+function at(parts: TemplateStringsArray, ...values: readonly PathId[]): string {
   return parts.reduce((path, part, index) => `${path}${segment(values[index - 1])}${part}`);
 }
 

@@ -1,4 +1,4 @@
-import type { Route } from '#ui/router/match.ts';
+import type { PageRoute } from '#ui/router/match.ts';
 
 /** Where `/console` leads. */
 export const HOME = '';
@@ -8,7 +8,7 @@ const config = () => import('#pages/computes/config/page.tsx');
 const subnet = () => import('#pages/vpcs/subnets/page.tsx');
 
 /** All pages. The first route that fits an address has it. */
-export const routes: readonly Route[] = [
+export const routes: readonly PageRoute[] = [
   { path: HOME, title: 'Home', load: () => import('#pages/home.tsx') },
   { path: '/vpcs', title: 'VPCs', load: () => import('#pages/vpcs/list.tsx') },
   { path: '/vpcs/new', title: 'New VPC', load: () => import('#pages/vpcs/new/page.tsx') },
@@ -71,7 +71,7 @@ export const routes: readonly Route[] = [
 ];
 
 /** For an address without a page. */
-export const notFound: Route = {
+export const notFound: PageRoute = {
   path: '',
   title: 'Page not found',
   load: () => import('#pages/not-found.tsx'),

@@ -1,5 +1,5 @@
 import { Caller, type Sending, type Settings } from './call.ts';
-import { type Following, follow, type StreamedEvent } from './events.ts';
+import { type EventStreamOptions, follow, type StreamedEvent } from './events.ts';
 import type { Where } from './filter.ts';
 import { type Operation, operations } from './generated/operations.ts';
 import { type JobSubject, type Waiting, waitForJobs } from './jobs.ts';
@@ -40,7 +40,7 @@ export interface PalisadeClient extends Calls {
   waitFor(subject: JobSubject, waiting?: Waiting): Promise<Schema<'Event'> | undefined>;
 }
 
-export interface EventsInput extends Omit<Following, 'filter'> {
+export interface EventsInput extends Omit<EventStreamOptions, 'filter'> {
   filter?: Where<'streamEvents'>;
 }
 
@@ -66,7 +66,7 @@ export function createPalisadeClient(settings: Settings): PalisadeClient {
     async *each(name, input?: AnyInput & Sending) {
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const query = { page_size: LARGEST_PAGE, ...input?.query, page };
-        const reply = (await call(operations[name], { ...input, query })) as Page;
+        const reply = (await call(operations[name], { ...input, query })) as ListPage;
         pages = reply.pages;
         yield* reply.data;
       }
@@ -81,7 +81,7 @@ export function createPalisadeClient(settings: Settings): PalisadeClient {
   return { ...Object.fromEntries(calls), ...others };
 }
 
-interface Page {
+interface ListPage {
   // The type of the method says which.
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any[];

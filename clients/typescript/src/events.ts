@@ -14,12 +14,12 @@ export interface StreamedEvent {
 }
 
 /** What a stream says: an event, or only how far it is. */
-export interface Progress {
+export interface StreamProgress {
   event: Schema<'Event'> | undefined;
   cursor: string;
 }
 
-export interface Following extends Pick<Sending, 'signal'> {
+export interface EventStreamOptions extends Pick<Sending, 'signal'> {
   filter?: Filter | undefined;
   /** Continue after the event that came with this cursor. By default the stream begins with what happens next. */
   cursor?: string | undefined;
@@ -35,7 +35,10 @@ const LONGEST_PAUSE_MS = 15_000;
  * where it was.
  * @throws PalisadeError, with status 410 when the cursor has expired
  */
-export async function* follow(caller: Caller, following: Following): AsyncGenerator<Progress, never> {
+export async function* follow(
+  caller: Caller,
+  following: EventStreamOptions,
+): AsyncGenerator<StreamProgress, never> {
   let { cursor } = following;
   let hasBegun = false;
   for (let failures = 0; ; failures += 1) {
@@ -57,9 +60,9 @@ export async function* follow(caller: Caller, following: Following): AsyncGenera
 /** Reads one connection to its end. */
 async function* connection(
   caller: Caller,
-  { filter, cursor, signal }: Following,
-): AsyncGenerator<Progress, void> {
-  const silence = new Silence();
+  { filter, cursor, signal }: EventStreamOptions,
+): AsyncGenerator<StreamProgress, void> {
+  const silence = new IdleTimeout();
   try {
     const request = requestOf(operations.streamEvents, { filter, query: { cursor } });
     const body = await caller.answer(
@@ -98,7 +101,7 @@ async function* pieces(body: ReadableStream<Uint8Array> | null): AsyncGenerator<
 }
 
 /** Breaks a connection on which nothing comes: the other side may be gone without a word. */
-class Silence {
+class IdleTimeout {
   #abort = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -5,7 +5,7 @@ import { operations } from './generated/operations.ts';
 import { requestOf } from './request.ts';
 import type { RecordOf, Schema } from './types.ts';
 
-type Event = Schema<'Event'>;
+type EventRecord = Schema<'Event'>;
 
 /** What a job is about, as events name it: `{ type: 'compute', id: 3107 }`. */
 export interface JobSubject {
@@ -24,9 +24,9 @@ const TIMEOUT_SECONDS = 300;
 /** A job that has failed. */
 export class JobFailed extends Error {
   override name = 'JobFailed';
-  readonly event: Event;
+  readonly event: EventRecord;
 
-  constructor(event: Event) {
+  constructor(event: EventRecord) {
     super(`${event.action} of ${event.entity.label} has failed`);
     this.event = event;
   }
@@ -41,11 +41,11 @@ export async function waitForJobs(
   caller: Caller,
   { type, id }: JobSubject,
   { timeout = TIMEOUT_SECONDS, signal }: Waiting = {},
-): Promise<Event | undefined> {
+): Promise<EventRecord | undefined> {
   const filter = { 'entity.type': type, 'entity.id': String(id) };
   const patience = AbortSignal.timeout(timeout * 1000);
   const ended = signal ? AbortSignal.any([signal, patience]) : patience;
-  const known = new Map<number, Event>();
+  const known = new Map<number, EventRecord>();
   const isAtWork = () => [...known.values()].some(({ status }) => !hasEnded(status));
   // The stream is opened before the list is read, so nothing happens in between.
   let isListed = false;
@@ -60,16 +60,16 @@ export async function waitForJobs(
   return last;
 }
 
-async function listJobs(caller: Caller, filter: object, signal: AbortSignal): Promise<Event[]> {
+async function listJobs(caller: Caller, filter: object, signal: AbortSignal): Promise<EventRecord[]> {
   const request = requestOf(operations.listEvents, { filter: { ...filter }, query: { page_size: 25 } });
   const reply = (await caller.call(request, { signal })) as { data: RecordOf<'listEvents'>[] };
   return reply.data.filter(isJob);
 }
 
-function isJob({ status }: Event): boolean {
+function isJob({ status }: EventRecord): boolean {
   return status !== 'notification';
 }
 
-function hasEnded(status: Event['status']): boolean {
+function hasEnded(status: EventRecord['status']): boolean {
   return status === 'finished' || status === 'failed';
 }

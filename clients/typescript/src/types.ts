@@ -8,13 +8,13 @@ export type OperationName = keyof typeof Table & keyof Described;
 export type Schema<N extends keyof components['schemas']> = components['schemas'][N];
 
 type Defined<T> = [T] extends [never] ? undefined : T;
-type Parameters<O extends OperationName> = Described[O]['parameters'];
+type OperationParameters<O extends OperationName> = Described[O]['parameters'];
 
 /** What the path names. */
-export type PathOf<O extends OperationName> = Defined<NonNullable<Parameters<O>['path']>>;
+export type PathOf<O extends OperationName> = Defined<NonNullable<OperationParameters<O>['path']>>;
 
 /** What may stand after the question mark. */
-export type QueryOf<O extends OperationName> = Defined<NonNullable<Parameters<O>['query']>>;
+export type QueryOf<O extends OperationName> = Defined<NonNullable<OperationParameters<O>['query']>>;
 
 /** The body of the request. */
 export type BodyOf<O extends OperationName> =
@@ -58,13 +58,13 @@ export type FilterableName = OperationName & keyof filterFields;
 /** The fields that a list can be filtered by, with their types. */
 export type FieldsOf<O extends FilterableName> = filterFields[O];
 
-type Optional<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]?: Value };
-type Required<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value };
+type OptionalPart<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]?: Value };
+type RequiredPart<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value };
 
 type PartOf<Source, Key extends string, As extends string, Value> =
-  Source extends Record<Key, unknown> ? Required<As, Value> : Optional<As, Value>;
+  Source extends Record<Key, unknown> ? RequiredPart<As, Value> : OptionalPart<As, Value>;
 
 /** What a call of an operation says, without its filter. */
-export type PartsOf<O extends OperationName> = PartOf<Parameters<O>, 'path', 'path', PathOf<O>> &
-  PartOf<Parameters<O>, 'query', 'query', QueryOf<O>> &
+export type PartsOf<O extends OperationName> = PartOf<OperationParameters<O>, 'path', 'path', PathOf<O>> &
+  PartOf<OperationParameters<O>, 'query', 'query', QueryOf<O>> &
   PartOf<Described[O], 'requestBody', 'body', BodyOf<O>>;

@@ -2,8 +2,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { ApiFailure } from './failure.ts';
 import type { OperationName, Schema } from './operations.ts';
-import { queries, type Sending, sendingNow } from './queries.ts';
-import type { Filter } from './request.ts';
+import { type QuerySendOptions, queries, querySendOptions } from './queries.ts';
+import type { RecordFilter } from './request.ts';
 
 /** Records of all pages of a list; of a very long one, the first. */
 export interface All<Item> {
@@ -23,25 +23,25 @@ interface PageReply<Item> {
   results: number;
 }
 
-interface Read<Item> {
+interface ListReader<Item> {
   operation: OperationName;
   /** As of a read of one page. */
-  input: { path?: object; filter?: Filter | undefined };
-  readPage: (query: PageQuery, sending: Sending) => Promise<PageReply<Item>>;
+  input: { path?: object; filter?: RecordFilter | undefined };
+  readPage: (query: PageQuery, sending: QuerySendOptions) => Promise<PageReply<Item>>;
 }
 
 const PAGE_SIZE = 500;
 const MOST_PAGES = 20;
 
 /** Every VPC. */
-export const allVpcs: Read<Schema<'Vpc'>> = {
+export const allVpcs: ListReader<Schema<'Vpc'>> = {
   operation: 'listVpcs',
   input: {},
   readPage: (query, sending) => call('listVpcs', { query, ...sending }),
 };
 
 /** Every address that an interface has in a VPC, or those of one VPC. */
-export function allVpcIps(vpcId?: number): Read<Schema<'VpcIp'>> {
+export function allVpcIps(vpcId?: number): ListReader<Schema<'VpcIp'>> {
   if (vpcId === undefined) {
     return {
       operation: 'listVpcIps',
@@ -57,7 +57,7 @@ export function allVpcIps(vpcId?: number): Read<Schema<'VpcIp'>> {
 }
 
 /** Every compute, or those that the filter leaves. */
-export function allComputes(filter?: Filter): Read<Schema<'Compute'>> {
+export function allComputes(filter?: RecordFilter): ListReader<Schema<'Compute'>> {
   return {
     operation: 'listComputes',
     input: { filter },
@@ -66,7 +66,7 @@ export function allComputes(filter?: Filter): Read<Schema<'Compute'>> {
 }
 
 /** Every config of a compute. */
-export function allConfigs(computeId: number): Read<Schema<'ComputeConfig'>> {
+export function allConfigs(computeId: number): ListReader<Schema<'ComputeConfig'>> {
   return {
     operation: 'listComputeConfigs',
     input: { path: { computeId } },
@@ -76,30 +76,33 @@ export function allConfigs(computeId: number): Read<Schema<'ComputeConfig'>> {
 
 /** Reads a list to its end. */
 export function useAll<Item>(
-  read: Read<Item>,
+  read: ListReader<Item>,
   { isEnabled = true }: { isEnabled?: boolean } = {},
 ): UseQueryResult<All<Item>, ApiFailure> {
   return useQuery<All<Item>, ApiFailure>({ ...readOf(read), enabled: isEnabled });
 }
 
 /** Starts reading a list to its end. A failure is left to the page. */
-export function prefetchAll<Item>(read: Read<Item>): void {
+export function prefetchAll<Item>(read: ListReader<Item>): void {
   void queries.prefetchQuery(readOf(read));
 }
 
 /** Reads a list to its end, or takes what is fresh. @throws ApiFailure */
-export async function readAll<Item>(read: Read<Item>): Promise<All<Item>> {
+export async function readAll<Item>(read: ListReader<Item>): Promise<All<Item>> {
   return await queries.fetchQuery(readOf(read));
 }
 
-function readOf<Item>({ operation, input, readPage }: Read<Item>) {
+function readOf<Item>({ operation, input, readPage }: ListReader<Item>) {
   return {
     queryKey: [operation, input, 'all'] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) => readPages(readPage, sendingNow(signal)),
+    queryFn: ({ signal }: { signal: AbortSignal }) => readPages(readPage, querySendOptions(signal)),
   };
 }
 
-async function readPages<Item>(readPage: Read<Item>['readPage'], sending: Sending): Promise<All<Item>> {
+async function readPages<Item>(
+  readPage: ListReader<Item>['readPage'],
+  sending: QuerySendOptions,
+): Promise<All<Item>> {
   const data: Item[] = [];
   for (let page = 1; ; page += 1) {
     const reply = await readPage({ page, page_size: PAGE_SIZE }, sending);

@@ -63,14 +63,14 @@ export async function call<O extends OperationName>(
 }
 
 /** Opens the stream of events. It does not keep the session alive. @throws ApiFailure */
-export async function openEventStream(sending: Omit<Sending, 'isPoll'>): Promise<Response> {
+export async function openEventStream(sending: Omit<SendOptions, 'isPoll'>): Promise<Response> {
   const operation = 'streamEvents';
   return await answerOf(operation, requestOf(operation, {}), { ...sending, isPoll: true }, (answer) =>
     Promise.resolve(answer),
   );
 }
 
-interface Sending {
+interface SendOptions {
   headers?: Readonly<Record<string, string>> | undefined;
   signal?: AbortSignal | undefined;
   isPoll?: boolean | undefined;
@@ -80,7 +80,7 @@ interface Sending {
 async function answerOf<T>(
   operation: OperationName,
   request: ApiRequest,
-  { headers, signal, isPoll = false }: Sending,
+  { headers, signal, isPoll = false }: SendOptions,
   take: (answer: Response) => Promise<T>,
 ): Promise<T> {
   const init: RequestInit = {

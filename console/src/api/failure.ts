@@ -2,7 +2,7 @@ import { type FailureFacts, factsOf, NO_ANSWER, PalisadeError, type Reason } fro
 
 export { isTooLargeToKeep, type Reason } from './operations.ts';
 
-interface Facts extends FailureFacts {
+interface ApiFailureFacts extends FailureFacts {
   /** What the service asks for before it does this: `password` or `password code`. */
   stepUp?: string | undefined;
 }
@@ -11,7 +11,7 @@ interface Facts extends FailureFacts {
 export class ApiFailure extends PalisadeError {
   readonly stepUp: string | undefined;
 
-  constructor({ stepUp, ...facts }: Facts) {
+  constructor({ stepUp, ...facts }: ApiFailureFacts) {
     super(facts);
     this.stepUp = stepUp;
   }

@@ -31,13 +31,13 @@ export const queries = new QueryClient({
   },
 });
 
-export interface Sending {
+export interface QuerySendOptions {
   signal: AbortSignal;
   /** Nobody asked for it by hand. */
   isPoll: boolean;
 }
 
-interface ReadOptions {
+interface UseReadOptions {
   /** Keep showing the last page of a list until the next one is there. */
   keepsPrevious?: boolean;
   isEnabled?: boolean;
@@ -47,7 +47,7 @@ interface ReadOptions {
 export function useRead<O extends OperationName>(
   operation: O,
   input: CallInput<O> = {},
-  { keepsPrevious = false, isEnabled = true }: ReadOptions = {},
+  { keepsPrevious = false, isEnabled = true }: UseReadOptions = {},
 ): UseQueryResult<ReplyOf<O>, ApiFailure> {
   return useQuery<ReplyOf<O>, ApiFailure, ReplyOf<O>>({
     ...readOf(operation, input),
@@ -90,7 +90,7 @@ export function quietly(read: () => unknown): void {
 }
 
 /** How a read is sent that begins now. */
-export function sendingNow(signal: AbortSignal): Sending {
+export function querySendOptions(signal: AbortSignal): QuerySendOptions {
   return { signal, isPoll: isQuiet };
 }
 
@@ -115,6 +115,6 @@ function readOf<O extends OperationName>(operation: O, input: CallInput<O>) {
   return {
     queryKey: [operation, input] as const,
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<ReplyOf<O>> =>
-      call(operation, { ...input, ...sendingNow(signal) }),
+      call(operation, { ...input, ...querySendOptions(signal) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Schema } from './operations.ts';
-import { createStore, type Store } from './store.ts';
+import { createStore, type ObservableStore } from './store.ts';
 
 /** What the user chose for this console. Stored with the user, written as a whole. */
 export interface Preferences {
@@ -14,7 +14,7 @@ export interface Preferences {
 }
 
 /** Who is signed in, as the page and `GET /console/session` tell. */
-export interface Session {
+export interface ConsoleSession {
   user: {
     uid: number;
     username: string;
@@ -44,15 +44,15 @@ export interface Session {
   regions: readonly Schema<'Region'>[];
 }
 
-let store: Store<Session> | undefined;
+let store: ObservableStore<ConsoleSession> | undefined;
 
 /** The session of this page. It begins with what the page brought along. */
-export function sessionStore(): Store<Session> {
+export function sessionStore(): ObservableStore<ConsoleSession> {
   store ??= createStore(readSession());
   return store;
 }
 
-function readSession(): Session {
-  const session: Session = JSON.parse(document.getElementById('session')?.textContent ?? '');
+function readSession(): ConsoleSession {
+  const session: ConsoleSession = JSON.parse(document.getElementById('session')?.textContent ?? '');
   return session;
 }

@@ -1,5 +1,5 @@
 /** A value that components can watch. */
-export interface Store<T> {
+export interface ObservableStore<T> {
   get(): T;
   set(value: T): void;
   /** @returns stops watching */
@@ -7,7 +7,7 @@ export interface Store<T> {
 }
 
 /** Creates a store. Setting an equal value tells nobody. */
-export function createStore<T>(initial: T): Store<T> {
+export function createStore<T>(initial: T): ObservableStore<T> {
   let current = initial;
   const listeners = new Set<() => void>();
   return {

@@ -5,7 +5,7 @@ import { CopyButton } from '#ui/copy.tsx';
 import styles from './drawer.module.css';
 
 /** A call, and what the service answered when it was repeated. */
-export interface Answered {
+export interface RepeatedCall {
   call: LoggedCall;
   text: string;
 }
@@ -14,7 +14,13 @@ export interface Answered {
 const SHOWN = 20_000;
 
 /** The answer to a call that was repeated. */
-export function Answer({ answered: { call, text }, onClose }: { answered: Answered; onClose: () => void }) {
+export function Answer({
+  answered: { call, text },
+  onClose,
+}: {
+  answered: RepeatedCall;
+  onClose: () => void;
+}) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });

@@ -10,14 +10,14 @@ import { failureText } from '#ui/states/failure-text.ts';
 import { Status } from '#ui/status.tsx';
 import { clockTime } from '#ui/time-text.ts';
 import { toast } from '#ui/toast.tsx';
-import { Answer, type Answered } from './answer.tsx';
+import { Answer, type RepeatedCall } from './answer.tsx';
 import styles from './drawer.module.css';
 
 /** The last calls that the console made, below the page, which can be used meanwhile. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
   const log = useSyncExternalStore(callLog.watch, callLog.get);
   const [showsPolls, setShowsPolls] = useState(false);
-  const [answered, setAnswered] = useState<Answered>();
+  const [answered, setAnswered] = useState<RepeatedCall>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const before = document.activeElement;

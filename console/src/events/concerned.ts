@@ -1,9 +1,9 @@
-import type { Event } from '#live/news.ts';
+import type { AccountEvent } from '#live/news.ts';
 
 const KINDS: Readonly<Record<string, string>> = { vpcs: 'vpc', subnets: 'subnet', computes: 'compute' };
 
 /** The events about something that an address names: the VPC, subnet or compute that a dialog is about, or lies over. */
-export function concerning(path: string, events: readonly Event[]): Event[] {
+export function concerning(path: string, events: readonly AccountEvent[]): AccountEvent[] {
   const named = namedIn(path);
   return events.filter(({ entity, secondary_entity: second }) =>
     [entity, second].some((one) => one && named.has(`${one.type} ${one.id}`)),

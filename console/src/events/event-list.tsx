@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef } from 'react';
-import type { Event } from '#live/news.ts';
+import type { AccountEvent } from '#live/news.ts';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { isBusyIn } from '#ui/list/busy.ts';
@@ -70,7 +70,7 @@ export function EventList({ filter = EVERYTHING, most, empty }: Props) {
 }
 
 /** One event: what happened, when, and how far its job is. */
-export function Line({ event }: { event: Event }) {
+export function Line({ event }: { event: AccountEvent }) {
   return (
     <li className={styles.line}>
       <Time at={event.created} />
@@ -87,7 +87,7 @@ export function Line({ event }: { event: Event }) {
   );
 }
 
-function Job({ event }: { event: Event }) {
+function Job({ event }: { event: AccountEvent }) {
   const { status, percent_complete: percent } = event;
   if (status === 'failed') return <Status kind="bad">failed</Status>;
   if (!isRunning(event)) return null;

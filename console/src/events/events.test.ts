@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Event } from '#live/news.ts';
+import type { AccountEvent } from '#live/news.ts';
 import { apiFilter, isShown } from './filter.ts';
 import { readEventPage, splitNews, withNews } from './pages.ts';
 import { sentence, sentenceText } from './sentence.ts';
 
 const ref = (type: string, id: number | null, label: string) => ({ type, id, label, url: `/v4/${type}` });
 
-function event(changes: Partial<Event> = {}): Event {
+function event(changes: Partial<AccountEvent> = {}): AccountEvent {
   return {
     id: 1,
     created: '2024-05-20T09:14:03',

@@ -1,5 +1,5 @@
-import type { Filter } from '#api/request.ts';
-import type { Event } from '#live/news.ts';
+import type { RecordFilter } from '#api/request.ts';
+import type { AccountEvent } from '#live/news.ts';
 
 /** Which events a list shows. */
 export interface EventFilter {
@@ -14,15 +14,15 @@ export interface EventFilter {
   since?: string | undefined;
 }
 
-type Test = (event: Event) => boolean;
+type EventTest = (event: AccountEvent) => boolean;
 
-interface Condition {
-  filter: Filter;
-  holds: Test;
+interface EventCondition {
+  filter: RecordFilter;
+  holds: EventTest;
 }
 
 /** The filter as the API is asked, newest first. It may let through more than the list shows: `isShown` decides. */
-export function apiFilter(wanted: EventFilter, before?: number): Filter {
+export function apiFilter(wanted: EventFilter, before?: number): RecordFilter {
   const conditions = conditionsOf(wanted).map(({ filter }) => filter);
   if (before !== undefined) conditions.push({ id: { '+lt': before } });
   return {
@@ -33,12 +33,12 @@ export function apiFilter(wanted: EventFilter, before?: number): Filter {
 }
 
 /** Whether an event belongs into the list. */
-export function isShown(event: Event, wanted: EventFilter): boolean {
+export function isShown(event: AccountEvent, wanted: EventFilter): boolean {
   return conditionsOf(wanted).every(({ holds }) => holds(event));
 }
 
-function conditionsOf({ vpc, subnet, compute, entity, action, since }: EventFilter): Condition[] {
-  const conditions: Condition[] = [];
+function conditionsOf({ vpc, subnet, compute, entity, action, since }: EventFilter): EventCondition[] {
+  const conditions: EventCondition[] = [];
   if (vpc !== undefined) conditions.push(inVpc(vpc));
   if (subnet !== undefined) conditions.push(about('subnet', subnet));
   if (compute !== undefined) conditions.push(about('compute', compute));
@@ -54,7 +54,7 @@ function conditionsOf({ vpc, subnet, compute, entity, action, since }: EventFilt
   return conditions;
 }
 
-function about(type: string, id: number): Condition {
+function about(type: string, id: number): EventCondition {
   return {
     filter: { 'entity.type': type, 'entity.id': id },
     holds: ({ entity }) => entity.type === type && entity.id === id,
@@ -62,7 +62,7 @@ function about(type: string, id: number): Condition {
 }
 
 /** The API cannot be asked for the VPC of a subnet that is gone, but each event of a subnet names it. */
-function inVpc(id: number): Condition {
+function inVpc(id: number): EventCondition {
   return {
     filter: { '+or': [{ 'entity.type': 'vpc', 'entity.id': id }, { 'entity.type': 'subnet' }] },
     holds: ({ entity, secondary_entity: second }) =>

@@ -1,14 +1,14 @@
-import type { Event } from '#live/news.ts';
+import type { AccountEvent } from '#live/news.ts';
 import { type EventFilter, isShown } from './filter.ts';
 
 /** Some events, newest first. */
 export interface EventPage {
-  events: readonly Event[];
+  events: readonly AccountEvent[];
   /** Where the next page begins: below this id. Undefined at the end. */
   next: number | undefined;
 }
 
-interface Pages<Params> {
+interface EventPages<Params> {
   pages: readonly EventPage[];
   pageParams: Params;
 }
@@ -22,9 +22,9 @@ const MOST_READS = 5;
 export async function readEventPage(
   filter: EventFilter,
   before: number | undefined,
-  read: (before: number | undefined, size: number) => Promise<readonly Event[]>,
+  read: (before: number | undefined, size: number) => Promise<readonly AccountEvent[]>,
 ): Promise<EventPage> {
-  const events: Event[] = [];
+  const events: AccountEvent[] = [];
   let next = before;
   for (let reads = 0; reads < MOST_READS && events.length < ENOUGH; reads += 1) {
     // Each read begins where the one before it ended.
@@ -38,10 +38,10 @@ export async function readEventPage(
 
 /** What of the news concerns a list: events that it does not show yet, and those that it shows otherwise. */
 export function splitNews(
-  news: readonly Event[],
+  news: readonly AccountEvent[],
   pages: readonly EventPage[],
   filter: EventFilter,
-): { fresh: Event[]; changed: Event[] } {
+): { fresh: AccountEvent[]; changed: AccountEvent[] } {
   const known = new Set(pages.flatMap(({ events }) => events.map(({ id }) => id)));
   const shown = news.filter((event) => isShown(event, filter));
   const newest = pages[0]?.events[0]?.id ?? 0;
@@ -53,8 +53,8 @@ export function splitNews(
 
 /** The pages with what is new in front, and what has changed in its place. */
 export function withNews<Params>(
-  data: Pages<Params>,
-  news: readonly Event[],
+  data: EventPages<Params>,
+  news: readonly AccountEvent[],
 ): { pages: EventPage[]; pageParams: Params } {
   const byId = new Map(news.map((event) => [event.id, event]));
   const pages = data.pages.map(({ events, next }) => ({

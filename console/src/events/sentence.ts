@@ -1,16 +1,16 @@
 import { EVENT_WORDS, eventSentence, isRunning, sentenceText as textOf } from '#domain.ts';
-import type { Event } from '#live/news.ts';
+import type { AccountEvent } from '#live/news.ts';
 import { paths } from '#paths.ts';
 
 export { isRunning };
 
 /** A part of a sentence. Names of what still has a page lead to it. */
-export interface Part {
+export interface SentenceSegment {
   text: string;
   to?: string;
 }
 
-type Entity = Event['entity'];
+type EventEntity = AccountEvent['entity'];
 
 const KINDS: Readonly<Record<string, string>> = {
   vpc: 'VPCs',
@@ -34,7 +34,7 @@ export const ACTIONS = Object.entries(EVENT_WORDS).map(([value, { done }]) => ({
 }));
 
 /** What happened, in plain words: `maria created subnet web in orders`. */
-export function sentence(event: Event): Part[] {
+export function sentence(event: AccountEvent): SentenceSegment[] {
   return eventSentence(event).map(({ text, entity }) => {
     const to = entity && pageOf(event, entity);
     return to === undefined ? { text } : { text, to };
@@ -42,12 +42,12 @@ export function sentence(event: Event): Part[] {
 }
 
 /** The same without links. */
-export function sentenceText(event: Event): string {
+export function sentenceText(event: AccountEvent): string {
   return textOf(eventSentence(event));
 }
 
 /** @returns undefined when it was deleted, or has no page */
-function pageOf({ action, entity: first, secondary_entity: second }: Event, entity: Entity) {
+function pageOf({ action, entity: first, secondary_entity: second }: AccountEvent, entity: EventEntity) {
   if (entity.id === null || action === `${entity.type}_delete`) return undefined;
   if (entity.type === 'vpc' && !action.startsWith('vpc_delete')) return paths.vpc(entity.id);
   if (entity.type === 'subnet' && second?.type === 'vpc' && second.id !== null) {

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '#api/call.ts';
 import type { ApiFailure } from '#api/failure.ts';
 import { queries } from '#api/queries.ts';
-import { type Event, onNews } from '#live/news.ts';
-import type { Reading } from '#ui/states/loaded.tsx';
+import { type AccountEvent, onNews } from '#live/news.ts';
+import type { ReadState } from '#ui/states/loaded.tsx';
 import { apiFilter, type EventFilter } from './filter.ts';
 import { type EventPage, readEventPage, splitNews, withNews } from './pages.ts';
 
 export interface Timeline {
-  reading: Reading<readonly Event[]>;
+  reading: ReadState<readonly AccountEvent[]>;
   /** New ones that wait until somebody asks for them. */
   waiting: number;
   showWaiting: () => void;
@@ -18,7 +18,7 @@ export interface Timeline {
   showEarlier: () => void;
 }
 
-type Pages = InfiniteData<EventPage, number | undefined>;
+type TimelineData = InfiniteData<EventPage, number | undefined>;
 
 /**
  * The events of a filter, newest first, live.
@@ -26,7 +26,7 @@ type Pages = InfiniteData<EventPage, number | undefined>;
  */
 export function useTimeline(filter: EventFilter, isHeld: () => boolean): Timeline {
   const key = keyOf(filter);
-  const query = useInfiniteQuery<EventPage, ApiFailure, Pages, QueryKey, number | undefined>({
+  const query = useInfiniteQuery<EventPage, ApiFailure, TimelineData, QueryKey, number | undefined>({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => readEventPage(filter, pageParam, reader(filter, signal)),
     initialPageParam: undefined,
@@ -35,13 +35,13 @@ export function useTimeline(filter: EventFilter, isHeld: () => boolean): Timelin
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  const [waiting, setWaiting] = useState<readonly Event[]>([]);
+  const [waiting, setWaiting] = useState<readonly AccountEvent[]>([]);
   const name = JSON.stringify(filter);
 
   const add = useCallback(
-    (events: readonly Event[]) => {
+    (events: readonly AccountEvent[]) => {
       const wanted: EventFilter = JSON.parse(name);
-      queries.setQueryData<Pages>(keyOf(wanted), (data) => data && withNews(data, events));
+      queries.setQueryData<TimelineData>(keyOf(wanted), (data) => data && withNews(data, events));
     },
     [name],
   );
@@ -50,7 +50,7 @@ export function useTimeline(filter: EventFilter, isHeld: () => boolean): Timelin
     return onNews(({ events, isGap }) => {
       if (isGap) return;
       const wanted: EventFilter = JSON.parse(name);
-      const known = queries.getQueryData<Pages>(keyOf(wanted));
+      const known = queries.getQueryData<TimelineData>(keyOf(wanted));
       if (!known) return;
       const { fresh, changed } = splitNews(events, known.pages, wanted);
       add(changed);

@@ -1,5 +1,5 @@
 import type { OperationName } from '#api/operations.ts';
-import type { Event } from './news.ts';
+import type { AccountEvent } from './news.ts';
 
 /** Reads that an event makes stale. */
 export interface Stale {
@@ -31,7 +31,7 @@ const OTHERS: Readonly<Record<string, readonly OperationName[]>> = {
 };
 
 /** What was read, and is not true any more. */
-export function staleAfter({ entity, secondary_entity: second }: Event): Stale[] {
+export function staleAfter({ entity, secondary_entity: second }: AccountEvent): Stale[] {
   const vpc = [entity, second].find((one) => one?.type === 'vpc');
   if (vpc && vpc.id !== null) {
     return [{ operations: OF_ALL_VPCS }, { operations: OF_VPC, of: { name: 'vpcId', id: vpc.id } }];

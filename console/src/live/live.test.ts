@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Frame, FrameReader } from '#api/operations.ts';
 import { isStale, staleAfter } from './invalidate.ts';
-import { type Event, heldNews, type News, onNews, pauseNews, tellNews } from './news.ts';
+import { type AccountEvent, heldNews, type News, onNews, pauseNews, tellNews } from './news.ts';
 
 const ref = (type: string, id: number) => ({ type, id, label: 'web', url: `/v4/${type}` });
 
-function event(id: number, changes: Partial<Event> = {}): Event {
+function event(id: number, changes: Partial<AccountEvent> = {}): AccountEvent {
   return {
     id,
     created: '2024-05-20T09:14:03',
@@ -26,7 +26,7 @@ function event(id: number, changes: Partial<Event> = {}): Event {
   };
 }
 
-const job = (id: number, status: Event['status'], percent: number) =>
+const job = (id: number, status: AccountEvent['status'], percent: number) =>
   event(id, { status, percent_complete: percent, action: 'compute_boot', entity: ref('compute', 5) });
 
 describe('an event stream', () => {
@@ -44,7 +44,7 @@ describe('an event stream', () => {
 });
 
 describe('what an event makes stale', () => {
-  const isStaleAfter = (one: Event, ...key: unknown[]) => isStale(key, staleAfter(one));
+  const isStaleAfter = (one: AccountEvent, ...key: unknown[]) => isStale(key, staleAfter(one));
 
   it('is what shows the same thing', () => {
     const subnet = event(1, { entity: ref('subnet', 7), secondary_entity: ref('vpc', 3) });
@@ -67,7 +67,7 @@ describe('news', () => {
   it('wait while a dialog is open, but for what the tab did itself', (t) => {
     const told: number[][] = [];
     t.after(onNews(({ events }) => told.push(events.map(({ id }) => id))));
-    const isOwn = ({ id }: Event) => id === 2;
+    const isOwn = ({ id }: AccountEvent) => id === 2;
     const news = (...ids: number[]): News => ({ events: ids.map((id) => event(id)), isGap: false });
     tellNews(news(1), isOwn);
     pauseNews(true);

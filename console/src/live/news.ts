@@ -1,28 +1,28 @@
 import type { Schema } from '#api/operations.ts';
 import { createStore } from '#api/store.ts';
 
-export type Event = Schema<'Event'>;
+export type AccountEvent = Schema<'Event'>;
 
 /** What happened since the last time somebody looked. */
 export interface News {
   /** New ones and those whose job went on, by ascending id. */
-  events: readonly Event[];
+  events: readonly AccountEvent[];
   /** So much happened that the events do not tell everything. */
   isGap: boolean;
 }
 
-type Listener = (news: News) => void;
+type UpdateListener = (news: News) => void;
 
 const NOTHING: News = { events: [], isGap: false };
 
-const listeners = new Set<Listener>();
+const listeners = new Set<UpdateListener>();
 let isPaused = false;
 
 /** What waits until the dialog is closed. */
 export const heldNews = createStore<News>(NOTHING);
 
 /** Tells what happened. @returns stops telling */
-export function onNews(listener: Listener): () => void {
+export function onNews(listener: UpdateListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -31,7 +31,7 @@ export function onNews(listener: Listener): () => void {
  * Tells all who listen in this tab. While it is paused, only what this tab did itself, such as the job that a dialog waits
  * for.
  */
-export function tellNews({ events, isGap }: News, isOwn: (event: Event) => boolean): void {
+export function tellNews({ events, isGap }: News, isOwn: (event: AccountEvent) => boolean): void {
   if (!isPaused) return deliver({ events, isGap });
   const held = events.filter((event) => !isOwn(event));
   deliver({ events: events.filter(isOwn), isGap: false });

@@ -3,10 +3,10 @@ import { openEventStream } from '#api/call.ts';
 import { ApiFailure } from '#api/failure.ts';
 import { FrameReader } from '#api/operations.ts';
 
-import type { Event, News } from './news.ts';
+import type { AccountEvent, News } from './news.ts';
 
 /** Told what is new, and where a stream continues after it. */
-type Listener = (news: News, cursor: string | undefined) => void;
+type EventStreamListener = (news: News, cursor: string | undefined) => void;
 
 /** The service sends a comment every 15 seconds. */
 const SILENT_MS = 40_000;
@@ -18,10 +18,10 @@ const LONGEST_RETRY_MS = 15_000;
 const CURSOR_EXPIRED = 410;
 
 /** The news of the account, as long as one of the tabs is shown. */
-export class Source {
+export class EventStreamReader {
   /** Where the stream continues. Also set by what another tab has read. */
   cursor: string | undefined;
-  readonly #listener: Listener;
+  readonly #listener: EventStreamListener;
   #failures = 0;
   /** What happened since the cursor is not known: everything is read again, once the next stream is there. */
   #hasGap = false;
@@ -30,7 +30,7 @@ export class Source {
   };
 
   /** @param cursor where the first stream continues: not after what the page reads first */
-  constructor(cursor: string, listener: Listener) {
+  constructor(cursor: string, listener: EventStreamListener) {
     this.cursor = cursor;
     this.#listener = listener;
     addEventListener('online', () => this.#wake());
@@ -57,7 +57,7 @@ export class Source {
 
   /** Reads one connection to its end. */
   async #follow(signal: AbortSignal): Promise<void> {
-    const silence = new Silence(SILENT_MS);
+    const silence = new StreamIdleTimeout(SILENT_MS);
     const headers = this.cursor === undefined ? undefined : { 'Last-Event-ID': this.cursor };
     const answer = await openEventStream({
       headers,
@@ -98,7 +98,7 @@ export class Source {
 }
 
 /** Breaks a connection on which nothing comes: the other side may be gone without a word. */
-class Silence {
+class StreamIdleTimeout {
   readonly #abort = new AbortController();
   readonly #milliseconds: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -124,15 +124,15 @@ class Silence {
 
 /** Tells events that come in quick succession at once, each in its latest state. */
 class Together {
-  readonly #tell: (events: readonly Event[]) => void;
-  #events = new Map<number, Event>();
+  readonly #tell: (events: readonly AccountEvent[]) => void;
+  #events = new Map<number, AccountEvent>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(tell: (events: readonly Event[]) => void) {
+  constructor(tell: (events: readonly AccountEvent[]) => void) {
     this.#tell = tell;
   }
 
-  add(event: Event): void {
+  add(event: AccountEvent): void {
     this.#events.set(event.id, event);
     this.#timer ??= setTimeout(() => this.flush(), TOGETHER_MS);
   }

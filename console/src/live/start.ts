@@ -3,11 +3,11 @@ import { queries, quietly } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
 import { isStale, staleAfter } from './invalidate.ts';
 import { leadWhileShown } from './leader.ts';
-import { type Event, type News, onNews, pauseNews, tellNews } from './news.ts';
-import { Source } from './source.ts';
+import { type AccountEvent, type News, onNews, pauseNews, tellNews } from './news.ts';
+import { EventStreamReader } from './source.ts';
 
 /** What the tabs tell each other. */
-type Message = { kind: 'news'; news: News; cursor: string | undefined } | { kind: 'hello'; uid: number };
+type LiveMessage = { kind: 'news'; news: News; cursor: string | undefined } | { kind: 'hello'; uid: number };
 
 /** What this tab did so long ago may still have a job that runs. */
 const OWN_MS = 10 * 60_000;
@@ -16,11 +16,11 @@ const OWN_MS = 10 * 60_000;
 export function startLive(): void {
   const channel = new BroadcastChannel('palisade-live');
   const { user, cursor: first } = sessionStore().get();
-  const source = new Source(first, (news, cursor) => {
+  const source = new EventStreamReader(first, (news, cursor) => {
     tell(channel, { kind: 'news', news, cursor });
     tellNews(news, isOwn);
   });
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
     if (data.kind === 'news') {
       source.cursor = data.cursor;
       tellNews(data.news, isOwn);
@@ -48,11 +48,11 @@ function refresh({ events, isGap }: News): void {
 }
 
 /** Whether this tab caused it, as far as can be told. */
-function isOwn({ username }: Event): boolean {
+function isOwn({ username }: AccountEvent): boolean {
   return username === sessionStore().get().user.username && sinceWrite() < OWN_MS;
 }
 
-function tell(channel: BroadcastChannel, message: Message): void {
+function tell(channel: BroadcastChannel, message: LiveMessage): void {
   // A channel has no origin to name: it never leaves its own.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(message);

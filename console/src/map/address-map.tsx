@@ -13,8 +13,8 @@ import {
 import { contains, formatNetwork, placeIn, type Range } from '#domain.ts';
 import styles from './address-map.module.css';
 import { follow, type MapActions } from './follow.ts';
-import type { Work } from './in-turns.ts';
-import { isLarge, type Layout, layOut, type MapContent, type Tile } from './layout/blocks.ts';
+import type { Calculation } from './in-turns.ts';
+import { isLarge, layOut, type MapContent, type MapLayout, type Tile } from './layout/blocks.ts';
 import { nameOf, pickName, summaryOf } from './layout/names.ts';
 import { tileAt, tileForKey } from './layout/neighbours.ts';
 import { viewAround, zoomIn, zoomOut } from './layout/views.ts';
@@ -205,7 +205,7 @@ export function AddressMap({ content: wanted, actions, summary: given, legend }:
 }
 
 /** A layout with what it was made from. */
-interface LaidOut extends Layout {
+interface LaidOut extends MapLayout {
   content: MapContent;
 }
 
@@ -214,7 +214,7 @@ function useLaidOut(content: MapContent, side: number): LaidOut | undefined {
   return useAtOnceOrInTurns(begin, isLarge(content));
 }
 
-function* laidOut(content: MapContent, side: number): Work<LaidOut> {
+function* laidOut(content: MapContent, side: number): Calculation<LaidOut> {
   return { content, ...(yield* layOut(content, side)) };
 }
 

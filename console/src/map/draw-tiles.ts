@@ -1,5 +1,5 @@
 import { placeIn, type Range } from '#domain.ts';
-import type { Work } from './in-turns.ts';
+import type { Calculation } from './in-turns.ts';
 import type { Tile } from './layout/blocks.ts';
 import { captionOf } from './layout/captions.ts';
 import { shadeOfUsers } from './layout/merge.ts';
@@ -30,7 +30,7 @@ const SMALLEST_WITH_GAP = 8;
 const SMALLEST_WITH_LINE = 5;
 const HATCH_STEP = 11;
 
-interface Box {
+export interface PixelRectangle {
   x: number;
   y: number;
   width: number;
@@ -49,7 +49,7 @@ interface Drawing {
 export function* drawTiles(
   context: CanvasRenderingContext2D,
   { view, tiles, side, look }: Drawing,
-): Work<void> {
+): Calculation<void> {
   const scale = window.devicePixelRatio;
   context.canvas.width = side * scale;
   context.canvas.height = side * scale;
@@ -76,12 +76,18 @@ export function* drawTiles(
   }
 }
 
-function boxIn(view: Range, network: Range, side: number): Box {
+function boxIn(view: Range, network: Range, side: number): PixelRectangle {
   const { x, y, width, height } = placeIn(view, network);
   return { x: x * side, y: y * side, width: width * side, height: height * side };
 }
 
-function outline(context: CanvasRenderingContext2D, tile: Tile, box: Box, ink: Ink, look: Look): void {
+function outline(
+  context: CanvasRenderingContext2D,
+  tile: Tile,
+  box: PixelRectangle,
+  ink: Ink,
+  look: Look,
+): void {
   context.strokeStyle = ink.line;
   if (tile.kind === 'reserved') hatch(context, box);
   context.strokeRect(box.x + 0.5, box.y + 0.5, box.width - 1, box.height - 1);
@@ -98,7 +104,7 @@ function inkName(tile: Tile, height: number): string {
   return height < SMALLEST_WITH_GAP ? 'small' : 'used';
 }
 
-function hatch(context: CanvasRenderingContext2D, { x, y, width, height }: Box): void {
+function hatch(context: CanvasRenderingContext2D, { x, y, width, height }: PixelRectangle): void {
   context.save();
   context.beginPath();
   context.rect(x, y, width, height);
@@ -114,7 +120,12 @@ function hatch(context: CanvasRenderingContext2D, { x, y, width, height }: Box):
 }
 
 /** The texts of a tile. What lies below them is kept off: the first of several lines is the label. */
-function write(context: CanvasRenderingContext2D, lines: readonly string[], box: Box, family: string): void {
+function write(
+  context: CanvasRenderingContext2D,
+  lines: readonly string[],
+  box: PixelRectangle,
+  family: string,
+): void {
   const isLow = lines.length === 1 && box.height < 22;
   for (const [index, line] of lines.entries()) {
     const [x, y] = [box.x + 7, box.y + (isLow ? box.height / 2 + 4 : 17 + 15 * index)];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { advance, toEnd, type Work } from './in-turns.ts';
+import { advance, type Calculation, toEnd } from './in-turns.ts';
 
-function* sumTo(last: number): Work<number> {
+function* sumTo(last: number): Calculation<number> {
   let sum = 0;
   for (let next = 1; next <= last; next += 1) {
     sum += next;

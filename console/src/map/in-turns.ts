@@ -2,14 +2,14 @@
 const TURN_MS = 8;
 
 /** A long calculation. It yields often, wherever it could be interrupted. */
-export type Work<Result> = Generator<void, Result, void>;
+export type Calculation<Result> = Generator<void, Result, void>;
 
 /**
  * Runs a long calculation in short turns, so that the page goes on answering. The first turn is at once, and is enough
  * for most.
  * @returns gives up
  */
-export function inTurns<Result>(work: Work<Result>, onDone: (result: Result) => void): () => void {
+export function inTurns<Result>(work: Calculation<Result>, onDone: (result: Result) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function turn(): void {
     const end = performance.now() + TURN_MS;
@@ -22,7 +22,7 @@ export function inTurns<Result>(work: Work<Result>, onDone: (result: Result) => 
 }
 
 /** Runs a calculation without a pause. */
-export function toEnd<Result>(work: Work<Result>): Result {
+export function toEnd<Result>(work: Calculation<Result>): Result {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
@@ -30,7 +30,10 @@ export function toEnd<Result>(work: Work<Result>): Result {
 }
 
 /** Goes on with a calculation until it is done or its turn is over. In the second case there is no result yet. */
-export function advance<Result>(work: Work<Result>, isOver: () => boolean): { result: Result } | undefined {
+export function advance<Result>(
+  work: Calculation<Result>,
+  isOver: () => boolean,
+): { result: Result } | undefined {
   for (;;) {
     const { done, value } = work.next();
     if (done) return { result: value };

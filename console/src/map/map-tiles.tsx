@@ -1,6 +1,7 @@
 import { Fragment, memo, type Ref } from 'react';
 import { formatNetwork, placeIn, type Range, type UnitRectangle } from '#domain.ts';
 import styles from './address-map.module.css';
+import type { PixelRectangle } from './draw-tiles.ts';
 import type { MapActions } from './follow.ts';
 import type { Overlay, Tile } from './layout/blocks.ts';
 import { captionLines, captionOf } from './layout/captions.ts';
@@ -13,27 +14,20 @@ const SMALLEST_WITH_GAP = 8;
 /** Drafts are drawn with at least this many pixels, or they could not be found. */
 const SMALLEST_OVERLAY = 12;
 
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 /** The places of a tile in pixels. */
-function boxOf({ x, y, width, height }: UnitRectangle, side: number): Box {
+function boxOf({ x, y, width, height }: UnitRectangle, side: number): PixelRectangle {
   return { x: x * side, y: y * side, width: width * side, height: height * side };
 }
 
-function inset({ x, y, width, height }: Box, by: number): Box {
+function inset({ x, y, width, height }: PixelRectangle, by: number): PixelRectangle {
   return { x: x + by, y: y + by, width: Math.max(0, width - 2 * by), height: Math.max(0, height - 2 * by) };
 }
 
-function withGap(box: Box): Box {
+function withGap(box: PixelRectangle): PixelRectangle {
   return inset(box, Math.min(box.width, box.height) >= SMALLEST_WITH_GAP ? 1 : 0);
 }
 
-function atLeast({ x, y, width, height }: Box, smallest: number, side: number): Box {
+function atLeast({ x, y, width, height }: PixelRectangle, smallest: number, side: number): PixelRectangle {
   const wider = Math.max(width, smallest);
   const higher = Math.max(height, smallest);
   return {
@@ -82,7 +76,7 @@ function hrefOf(tile: Tile, view: Range, actions: MapActions): string | undefine
   return inner && actions.hrefOfView(inner);
 }
 
-function classOf(tile: Tile, { height }: Box): string | undefined {
+function classOf(tile: Tile, { height }: PixelRectangle): string | undefined {
   if (tile.kind === 'merged') return `${styles.merged} ${styles[`shade${tile.shade}`]}`;
   if (tile.kind === 'draft') return styles.ground;
   if (tile.kind !== 'used') return styles[tile.kind];
@@ -96,7 +90,7 @@ function classOf(tile: Tile, { height }: Box): string | undefined {
   return tile.isConflict ? `${look} ${styles.met}` : look;
 }
 
-function Caption({ lines, box }: { lines: readonly string[]; box: Box }) {
+function Caption({ lines, box }: { lines: readonly string[]; box: PixelRectangle }) {
   return lines.map((line, index) => (
     <Fragment key={line}>
       {/* Not drawn: it separates the words of the link for those who speak what they see. */}

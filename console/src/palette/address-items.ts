@@ -1,15 +1,12 @@
-import type { RecordOf } from '#api/operations.ts';
+import type { Vpc, VpcIp } from '#api/records.ts';
 import { formatAddress, formatNetwork, parseNetwork } from '#domain.ts';
 import { paths } from '#paths.ts';
 import { networkToCreate, type Sought, stateOf, subnetsWith } from '#plan/find-address.ts';
 import type { PaletteItem } from '#ui/palette/palette.tsx';
 
-type Vpc = RecordOf<'listVpcs'>;
-type Ip = RecordOf<'listVpcIps'>;
-
 /** A record that answers the question, with the labels of what it names. */
 export interface AddressUser {
-  ip: Ip;
+  ip: VpcIp;
   compute: string;
   config: string;
 }
@@ -26,7 +23,7 @@ const SHOWN = 5;
 export function addressItems(
   sought: Exclude<Sought, { kind: 'label' }>,
   vpcs: readonly Vpc[],
-  ips: readonly Ip[],
+  ips: readonly VpcIp[],
   users: readonly AddressUser[],
 ): PaletteItem[] {
   const text = sought.kind === 'address' ? formatAddress(sought.address) : formatNetwork(sought.range);

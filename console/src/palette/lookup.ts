@@ -1,21 +1,18 @@
-import type { RecordOf } from '#api/operations.ts';
 import { read } from '#api/queries.ts';
+import type { Vpc, VpcIp } from '#api/records.ts';
 import { paths } from '#paths.ts';
 import { isAnswer, type Sought } from '#plan/find-address.ts';
-import type { Grants } from '#rights/can.ts';
+import type { SessionGrants } from '#rights/can.ts';
 import type { PaletteItem } from '#ui/palette/palette.tsx';
 import { addressItems } from './address-items.ts';
 import { lookUpName } from './names.ts';
-
-type Vpc = RecordOf<'listVpcs'>;
-type Ip = RecordOf<'listVpcIps'>;
 
 const SHOWN = 6;
 const SIZE = 500;
 const MOST_PAGES = 10;
 
 /** VPCs, subnets and computes whose label contains a text, and what else has such a name. @throws ApiFailure */
-export async function lookUpLabel(text: string, grants: Grants): Promise<PaletteItem[]> {
+export async function lookUpLabel(text: string, grants: SessionGrants): Promise<PaletteItem[]> {
   const filter = { label: { '+contains': text }, '+order_by': 'label' };
   const query = { page_size: 25 };
   const [vpcs, computes, all, named] = await Promise.all([
@@ -53,7 +50,7 @@ export async function lookUpAddress(sought: Exclude<Sought, { kind: 'label' }>):
 }
 
 /** A record with the labels of what it names. */
-async function withUser(ip: Ip) {
+async function withUser(ip: VpcIp) {
   const path = { computeId: ip.compute_id };
   const [compute, configs] = await Promise.all([
     read('getCompute', { path }),
@@ -68,7 +65,7 @@ async function readVpcs(): Promise<readonly Vpc[]> {
   return data;
 }
 
-async function readIps(): Promise<Ip[]> {
+async function readIps(): Promise<VpcIp[]> {
   const first = await read('listVpcIps', { query: { page_size: SIZE } });
   const others = await Promise.all(
     Array.from({ length: Math.min(first.pages, MOST_PAGES) - 1 }, (_, index) =>

@@ -8,13 +8,13 @@ import { lookUpAddress, lookUpLabel } from './lookup.ts';
 const TYPING_MS = 150;
 const NOTHING: readonly PaletteGroup[] = [];
 
-interface Found {
+interface LookupResult {
   groups: readonly PaletteGroup[];
   isBusy: boolean;
 }
 
 /** What the service knows under a text, a moment after it was typed. What cannot be read is not found. */
-export function useFound(text: string): Found {
+export function useFound(text: string): LookupResult {
   const [found, setFound] = useState({ text: '', groups: NOTHING });
   const typed = text.trim();
   useEffect(() => {

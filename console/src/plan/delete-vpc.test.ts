@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  type Blocker,
   byCompute,
+  type DeletionBlocker,
   type DeletionState,
   nextMove,
   planText,
@@ -22,7 +22,7 @@ function stateOf(blockers: string, computes: Record<number, string> = {}): Delet
   };
 }
 
-function blockerOf(text: string): Blocker {
+function blockerOf(text: string): DeletionBlocker {
   const [interfaceId = 0, computeId = 0] = text.match(/\d+/g)?.map(Number) ?? [];
   const isActive = text.endsWith('+');
   return { interfaceId, computeId, isActive, configId: 1, subnetId: 2, address: '10.0.4.2' };

@@ -1,5 +1,5 @@
 /** An interface that keeps a VPC or a subnet from being deleted. */
-export interface Blocker {
+export interface DeletionBlocker {
   interfaceId: number;
   configId: number;
   computeId: number;
@@ -19,26 +19,26 @@ export interface BlockingCompute {
 
 /** What stands between a VPC or a subnet and its deletion now. */
 export interface DeletionState {
-  blockers: readonly Blocker[];
+  blockers: readonly DeletionBlocker[];
   computes: readonly BlockingCompute[];
 }
 
 /** Something to do. Its key stays the same as long as it is not done. */
-export type Step =
+export type DeletionStep =
   | { kind: 'shutDown'; key: string; compute: BlockingCompute }
-  | { kind: 'detach'; key: string; compute: BlockingCompute; blocker: Blocker }
+  | { kind: 'detach'; key: string; compute: BlockingCompute; blocker: DeletionBlocker }
   | { kind: 'delete'; key: string };
 
 /** What to do now: some steps, in any order, or to wait until computes have finished what they are doing. */
-export type Move =
-  | { kind: 'do'; steps: readonly Step[] }
+export type DeletionMove =
+  | { kind: 'do'; steps: readonly DeletionStep[] }
   | { kind: 'wait'; computes: readonly BlockingCompute[] };
 
 /** From these a compute comes to rest by itself. */
 const BUSY = new Set(['provisioning', 'booting', 'rebooting', 'shutting_down', 'offline']);
 
 /** All that is left to do, in order. */
-export function remainingSteps(state: DeletionState): Step[] {
+export function remainingSteps(state: DeletionState): DeletionStep[] {
   const { blockers } = state;
   return [
     ...activeComputes(state).map(
@@ -58,7 +58,7 @@ export function remainingSteps(state: DeletionState): Step[] {
 }
 
 /** What to do next: first all shutdowns, then all interfaces, then the deletion. */
-export function nextMove(state: DeletionState): Move {
+export function nextMove(state: DeletionState): DeletionMove {
   const steps = remainingSteps(state);
   const shutdowns = steps.filter((step) => step.kind === 'shutDown');
   const ready = shutdowns.filter(({ compute: { status } }) => status === undefined || !BUSY.has(status));
@@ -69,14 +69,14 @@ export function nextMove(state: DeletionState): Move {
 }
 
 /** The steps that nobody agreed to: they came after the plan was shown. */
-export function unplannedSteps(state: DeletionState, plan: readonly Step[]): Step[] {
+export function unplannedSteps(state: DeletionState, plan: readonly DeletionStep[]): DeletionStep[] {
   const agreed = new Set(plan.map(({ key }) => key));
   return remainingSteps(state).filter(({ key }) => !agreed.has(key));
 }
 
 /** The plan in a few words: `Shut down 2, detach 3, delete`. */
-export function planText(steps: readonly Step[]): string {
-  const count = (kind: Step['kind']) => steps.filter((step) => step.kind === kind).length;
+export function planText(steps: readonly DeletionStep[]): string {
+  const count = (kind: DeletionStep['kind']) => steps.filter((step) => step.kind === kind).length;
   const parts = [
     count('shutDown') > 0 ? `shut down ${count('shutDown')}` : '',
     count('detach') > 0 ? `detach ${count('detach')}` : '',
@@ -87,7 +87,7 @@ export function planText(steps: readonly Step[]): string {
 }
 
 /** The blockers by compute, those of one compute together. */
-export function byCompute(state: DeletionState): { compute: BlockingCompute; blockers: Blocker[] }[] {
+export function byCompute(state: DeletionState): { compute: BlockingCompute; blockers: DeletionBlocker[] }[] {
   const groups = Map.groupBy(state.blockers, ({ computeId }) => computeId);
   return [...groups].map(([id, blockers]) => ({ compute: computeOf(state, id), blockers }));
 }

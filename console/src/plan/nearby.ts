@@ -11,7 +11,7 @@ import {
 } from '#domain.ts';
 
 /** A network that is taken, with the name that people know it by. */
-export interface Taken {
+export interface LabeledNetwork {
   label: string;
   range: Range;
 }
@@ -30,7 +30,7 @@ const MOST_NAMED = 2;
 const list = new Intl.ListFormat('en');
 
 /** Names what a network overlaps, with a free one near it. Undefined if it overlaps nothing. */
-export function overlapNote(network: Range, taken: readonly Taken[]): OverlapNote | undefined {
+export function overlapNote(network: Range, taken: readonly LabeledNetwork[]): OverlapNote | undefined {
   const met = taken.filter(({ range }) => overlaps(range, network));
   if (met.length === 0) return undefined;
   const names = met.slice(0, MOST_NAMED).map(({ label, range }) => `${label} (${formatNetwork(range)})`);

@@ -18,13 +18,13 @@ export interface VpcDraft extends Required<Omit<VpcInput, 'subnets'>> {
 }
 
 /** A region as the API shows it. */
-interface Region {
+interface RegionCapabilities {
   id: string;
   capabilities: readonly string[];
 }
 
 /** The problems of a new VPC, by field as the service names it: `subnets[1].ipv4`. */
-export function vpcProblems(draft: VpcDraft, regions: readonly Region[]): Problem[] {
+export function vpcProblems(draft: VpcDraft, regions: readonly RegionCapabilities[]): Problem[] {
   const { value, problems } = validate<VpcInput>(VpcInput, draft);
   return inSchemaOrder(VpcInput, [
     ...problems,

@@ -7,21 +7,21 @@ import {
   canUseAccount,
   canUseChildAccounts,
   canWrite,
-  type Grants,
   isUnrestricted,
   type Right,
+  type SessionGrants,
 } from './can.ts';
 
 const ENTITY = { id: 3, label: 'one' };
 const compute = { kind: 'compute', ...ENTITY } as const;
 const vpc = { kind: 'vpc', ...ENTITY } as const;
 
-const readCompute = (grants: Grants) => canRead(grants, compute);
-const writeCompute = (grants: Grants) => canWrite(grants, compute);
-const writeVpc = (grants: Grants) => canWrite(grants, vpc);
+const readCompute = (grants: SessionGrants) => canRead(grants, compute);
+const writeCompute = (grants: SessionGrants) => canWrite(grants, compute);
+const writeVpc = (grants: SessionGrants) => canWrite(grants, vpc);
 
 /** What the console asks before it offers an operation that some users may not do. */
-const RIGHTS: Readonly<Record<string, (grants: Grants) => Right>> = {
+const RIGHTS: Readonly<Record<string, (grants: SessionGrants) => Right>> = {
   createCompute: (grants) => canAdd(grants, 'add_computes'),
   getCompute: readCompute,
   updateCompute: writeCompute,
@@ -69,14 +69,14 @@ const RIGHTS: Readonly<Record<string, (grants: Grants) => Right>> = {
 type Held = 'read_only' | 'read_write' | null;
 
 /** The grants of the actors of the matrix. */
-const ACTORS: Readonly<Record<string, Grants>> = {
+const ACTORS: Readonly<Record<string, SessionGrants>> = {
   'no grant': grantsOf(null, false),
   'read grant': grantsOf('read_only', false),
   'write grant': grantsOf('read_write', true),
   owner: null,
 };
 
-function grantsOf(permissions: Held, others: boolean): Grants {
+function grantsOf(permissions: Held, others: boolean): SessionGrants {
   const held = [{ ...ENTITY, permissions }];
   return {
     global: {

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { allOf, canAdd, canRead, canUseAccount, canUseChildAccounts, canWrite, type Grants } from './can.ts';
+import {
+  allOf,
+  canAdd,
+  canRead,
+  canUseAccount,
+  canUseChildAccounts,
+  canWrite,
+  type SessionGrants,
+} from './can.ts';
 
 type Held = 'read_only' | 'read_write' | null;
 
-function grants(held: Held, others = false): NonNullable<Grants> {
+function grants(held: Held, others = false): NonNullable<SessionGrants> {
   const none = { balancer: [], database: [], domain: [], firewall: [], image: [] };
   const flags = { add_databases: false, add_domains: false, add_firewalls: false, add_images: false };
   return {

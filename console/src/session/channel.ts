@@ -1,16 +1,16 @@
 /** What the tabs of a browser tell each other. */
-type Message = 'signed-out' | 'signed-in';
+type SessionMessage = 'signed-out' | 'signed-in';
 
 const channel = new BroadcastChannel('palisade-session');
 
-export function tell(message: Message): void {
+export function tell(message: SessionMessage): void {
   // A channel has no origin to name: it never leaves its own.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(message);
 }
 
 /** @returns stops listening */
-export function hear(message: Message, run: () => void): () => void {
+export function hear(message: SessionMessage, run: () => void): () => void {
   const listener = (event: MessageEvent<unknown>) => {
     if (event.data === message) run();
   };

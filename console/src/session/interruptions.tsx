@@ -6,7 +6,7 @@ import { lazyDialog } from '#ui/lazy/lazy.tsx';
 const StepUp = lazyDialog(() => import('./step-up-dialog.tsx'));
 const SignedOut = lazyDialog(() => import('./signed-out-dialog.tsx'));
 
-interface Asked<T> {
+interface PendingQuestion<T> {
   /** What the service asks for. */
   asked: string;
   answer: Promise<T>;
@@ -14,8 +14,8 @@ interface Asked<T> {
 }
 
 /** One question for all calls that wait for its answer. */
-const stepUp = createStore<Asked<boolean> | undefined>(undefined);
-const signIn = createStore<Asked<void> | undefined>(undefined);
+const stepUp = createStore<PendingQuestion<boolean> | undefined>(undefined);
+const signIn = createStore<PendingQuestion<void> | undefined>(undefined);
 
 /** Shows what a call waits for: the password to confirm, or a new sign-in. */
 export function Interruptions() {
@@ -42,7 +42,7 @@ export function Interruptions() {
 }
 
 function ask<T>(
-  store: { get: () => Asked<T> | undefined; set: (value: Asked<T> | undefined) => void },
+  store: { get: () => PendingQuestion<T> | undefined; set: (value: PendingQuestion<T> | undefined) => void },
   asked: string,
 ): Promise<T> {
   const pending = store.get();

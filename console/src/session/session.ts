@@ -1,6 +1,6 @@
 import { callConsole } from '#api/call.ts';
 import { queries } from '#api/queries.ts';
-import { type Session, sessionStore } from '#api/session.ts';
+import { type ConsoleSession, sessionStore } from '#api/session.ts';
 import { hear, tell } from './channel.ts';
 
 /** Ends the session of this browser, in all its tabs. */
@@ -21,7 +21,7 @@ export function followSignOut(): void {
  */
 export async function renewSession(): Promise<void> {
   const store = sessionStore();
-  const session = await callConsole<Session>('GET', '/console/session');
+  const session = await callConsole<ConsoleSession>('GET', '/console/session');
   if (session.user.uid !== store.get().user.uid) location.reload();
   else store.set(session);
 }

@@ -5,10 +5,10 @@ import { Link } from './link.tsx';
 /** Whether something may be done, and why not. */
 export type Allowed = { isAllowed: true } | { isAllowed: false; reason: string };
 
-type Kind = 'primary' | 'plain' | 'danger' | 'quiet';
+type ButtonKind = 'primary' | 'plain' | 'danger' | 'quiet';
 
 interface Props extends Omit<ComponentProps<'button'>, 'disabled'> {
-  kind?: Kind;
+  kind?: ButtonKind;
   /** A button that is not allowed stays, with the reason beside it. */
   right?: Allowed | undefined;
   /** The action is running: the button cannot be used again, and keeps its width. */
@@ -62,7 +62,7 @@ export function ButtonGroup({ right, children }: { right: Allowed; children: Rea
 }
 
 interface LinkProps extends ComponentProps<typeof Link> {
-  kind?: Kind;
+  kind?: ButtonKind;
   right?: Allowed | undefined;
 }
 
@@ -91,6 +91,6 @@ export function ButtonAnchor({ href, children }: { href: string; children: React
   );
 }
 
-function classOf(kind: Kind): string {
+function classOf(kind: ButtonKind): string {
   return [styles.button, styles[kind]].filter(Boolean).join(' ');
 }

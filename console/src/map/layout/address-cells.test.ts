@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatNetwork, parseAddress, parseNetwork, type Range } from '#domain.ts';
 import {
-  type AddressState,
+  type CellState,
   cellForKey,
   cellName,
   cellsOf,
@@ -21,7 +21,7 @@ function address(text: string): number {
   return parseAddress(text) ?? assert.fail(`${text} is not an address`);
 }
 
-const LETTERS: Record<AddressState, string> = {
+const LETTERS: Record<CellState, string> = {
   gateway: 'g',
   reserved: '-',
   used: 'u',

@@ -22,11 +22,11 @@ export interface UsedAddresses {
   note?: string;
 }
 
-export type AddressState = 'gateway' | 'reserved' | 'used' | 'range' | 'free';
+export type CellState = 'gateway' | 'reserved' | 'used' | 'range' | 'free';
 
 export interface AddressCell {
   address: number;
-  state: AddressState;
+  state: CellState;
   /** Who uses it; undefined if nobody does. */
   user: UsedAddresses | undefined;
 }
@@ -91,7 +91,7 @@ function cellOf(subnet: Range, address: number, user: UsedAddresses | undefined)
   return { address, state: stateOf(subnet, address, user), user };
 }
 
-function stateOf(subnet: Range, address: number, user: UsedAddresses | undefined): AddressState {
+function stateOf(subnet: Range, address: number, user: UsedAddresses | undefined): CellState {
   if (address === gateway(subnet)) return 'gateway';
   if (isReserved(subnet, address)) return 'reserved';
   if (!user) return 'free';
@@ -154,7 +154,7 @@ export function cellForKey(
 function nextOf(
   cells: readonly AddressCell[],
   at: number,
-  states: readonly AddressState[],
+  states: readonly CellState[],
   step: 1 | -1,
 ): number {
   for (let count = 1; count <= cells.length; count += 1) {

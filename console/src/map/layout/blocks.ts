@@ -1,5 +1,5 @@
 import { alignedNetworks, contains, overlaps, placeIn, type Range, type UnitRectangle } from '#domain.ts';
-import type { Work } from '../in-turns.ts';
+import type { Calculation } from '../in-turns.ts';
 import { type Merged, mergeSmall } from './merge.ts';
 import { withFree } from './sweep.ts';
 
@@ -38,7 +38,7 @@ export function isLarge({ used }: MapContent): boolean {
 }
 
 /** What a part of the map is. */
-export type Content =
+export type TileContent =
   | { kind: 'used'; block: UsedBlock; isConflict: boolean }
   | { kind: 'free' }
   | { kind: 'reserved' }
@@ -46,7 +46,7 @@ export type Content =
   | Merged;
 
 /** A part of the map that is not cut further: one network, one rectangle. */
-export type Tile = Content & { network: Range };
+export type Tile = TileContent & { network: Range };
 
 /** Drawn above the tiles: each draft, and what it shares with others. */
 export interface Overlay {
@@ -56,20 +56,20 @@ export interface Overlay {
   place: UnitRectangle;
 }
 
-export interface Layout {
+export interface MapLayout {
   /** They cover the view, without overlaps, in the order of their addresses. */
   tiles: Tile[];
   overlays: Overlay[];
 }
 
 /** A part of the view before small ones are merged. */
-type Piece = Exclude<Content, Merged> & { network: Range };
+type MapPiece = Exclude<TileContent, Merged> & { network: Range };
 
 /**
  * Cuts the view into used, free, reserved and draft networks. What would be too small to see is merged.
  * @param side of the square, in pixels
  */
-export function* layOut(content: MapContent, side: number): Work<Layout> {
+export function* layOut(content: MapContent, side: number): Calculation<MapLayout> {
   const { view, drafts } = content;
   const conflicts = findConflicts(content);
   const tiles = yield* mergeSmall(view, yield* piecesOf(content, conflicts), side);
@@ -85,10 +85,13 @@ export function* layOut(content: MapContent, side: number): Work<Layout> {
 }
 
 /** The parts of the view by ascending address. Drafts that are in conflict with something take no part of their own. */
-function* piecesOf({ view, used, reserved, drafts }: MapContent, conflicts: Conflicts): Work<Piece[]> {
+function* piecesOf(
+  { view, used, reserved, drafts }: MapContent,
+  conflicts: Conflicts,
+): Calculation<MapPiece[]> {
   const met = [...conflicts.values()].flat();
   const isShown = ({ range }: { range: Range }) => overlaps(range, view);
-  const taken: Piece[] = [];
+  const taken: MapPiece[] = [];
   for (const block of used) {
     yield;
     if (!isShown(block)) continue;

@@ -1,5 +1,5 @@
 import { networkSize, prefixLength, type Range } from '#domain.ts';
-import type { Work } from '../in-turns.ts';
+import type { Calculation } from '../in-turns.ts';
 
 /** Networks that are too small to be drawn one by one. */
 export interface Merged {
@@ -15,7 +15,7 @@ export interface Merged {
 }
 
 /** A part of the view. */
-interface Piece {
+interface MergeablePiece {
   kind: string;
   network: Range;
   block?: { users?: number };
@@ -34,11 +34,11 @@ const SHADES = 4;
  * @param pieces cover the view, in the order of their addresses
  * @param side of the square, in pixels
  */
-export function* mergeSmall<P extends Piece>(
+export function* mergeSmall<P extends MergeablePiece>(
   view: Range,
   pieces: readonly P[],
   side: number,
-): Work<MergedPiece<P>[]> {
+): Calculation<MergedPiece<P>[]> {
   // Each second bit after the prefix halves the shorter side.
   const prefix = prefixLength(view);
   const smallest = networkSize(prefix + 2 * halvings(side, SMALLEST_SIDE));
@@ -60,16 +60,21 @@ export function* mergeSmall<P extends Piece>(
 }
 
 /** The index after the last piece that begins up to an address. */
-function endOf(pieces: readonly Piece[], from: number, last: number): number {
+function endOf(pieces: readonly MergeablePiece[], from: number, last: number): number {
   let until = from + 1;
   while ((pieces[until]?.network.first ?? Number.POSITIVE_INFINITY) <= last) until += 1;
   return until;
 }
 
 /** Whether one of the pieces has fewer addresses than can be seen. */
-function isCrowded(pieces: readonly Piece[], from: number, until: number, smallest: number): boolean {
+function isCrowded(
+  pieces: readonly MergeablePiece[],
+  from: number,
+  until: number,
+  smallest: number,
+): boolean {
   for (let index = from; index < until; index += 1) {
-    if (sizeOf(pieces[index] as Piece) < smallest) return true;
+    if (sizeOf(pieces[index] as MergeablePiece) < smallest) return true;
   }
   return false;
 }
@@ -80,7 +85,7 @@ function halvings(side: number, smallest: number): number {
 }
 
 /** Free if no piece is used: then there are only drafts, which are drawn above. */
-function contentOf(pieces: readonly Piece[]): Merged | { kind: 'free' } {
+function contentOf(pieces: readonly MergeablePiece[]): Merged | { kind: 'free' } {
   const used = pieces.filter(({ kind }) => kind === 'used');
   if (used.length === 0) return { kind: 'free' };
   const share = addresses(used) / addresses(pieces);
@@ -94,10 +99,10 @@ export function shadeOfUsers(users: number): number {
   return Math.min(users, SHADES);
 }
 
-function addresses(pieces: readonly Piece[]): number {
+function addresses(pieces: readonly MergeablePiece[]): number {
   return pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
 }
 
-function sizeOf({ network: { first, last } }: Piece): number {
+function sizeOf({ network: { first, last } }: MergeablePiece): number {
   return last - first + 1;
 }

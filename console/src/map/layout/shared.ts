@@ -1,8 +1,8 @@
 import { alignedNetworks, type Range } from '#domain.ts';
-import type { Work } from '../in-turns.ts';
+import type { Calculation } from '../in-turns.ts';
 
 /** A network that one or several blocks use. */
-export interface Shared<Block> {
+export interface SharedNetwork<Block> {
   network: Range;
   /** The largest first. */
   blocks: readonly Block[];
@@ -14,8 +14,8 @@ export interface Shared<Block> {
  */
 export function* sharedNetworks<Block extends { range: Range }>(
   blocks: readonly Block[],
-): Work<Shared<Block>[]> {
-  const shared: Shared<Block>[] = [];
+): Calculation<SharedNetwork<Block>[]> {
+  const shared: SharedNetwork<Block>[] = [];
   /** Those that contain the address that comes next, each inside the one before. */
   const around: Block[] = [];
   let next = 0;

@@ -1,20 +1,23 @@
 import { alignedNetworks, type Range } from '#domain.ts';
-import type { Work } from '../in-turns.ts';
+import type { Calculation } from '../in-turns.ts';
 
 /** A part of a view by its addresses. */
-interface Part {
+interface MapPart {
   network: Range;
 }
 
-type Free = Part & { kind: 'free' };
+type FreePart = MapPart & { kind: 'free' };
 
 /**
  * Puts what is free in the view between what is taken, as the largest networks possible.
  * @param taken may reach beyond the view
  * @returns both by ascending address; of those that begin with the same address, the largest first
  */
-export function* withFree<Taken extends Part>(view: Range, taken: readonly Taken[]): Work<(Taken | Free)[]> {
-  const parts: (Taken | Free)[] = [];
+export function* withFree<Taken extends MapPart>(
+  view: Range,
+  taken: readonly Taken[],
+): Calculation<(Taken | FreePart)[]> {
+  const parts: (Taken | FreePart)[] = [];
   let next = view.first;
   const free = (last: number) => {
     if (next > last) return;
@@ -30,6 +33,6 @@ export function* withFree<Taken extends Part>(view: Range, taken: readonly Taken
   return parts;
 }
 
-function byAddress({ network: a }: Part, { network: b }: Part): number {
+function byAddress({ network: a }: MapPart, { network: b }: MapPart): number {
   return a.first - b.first || b.last - a.last;
 }

@@ -1,5 +1,5 @@
 import { contains, overlaps, type Range } from '#domain.ts';
-import type { Work } from '../in-turns.ts';
+import type { Calculation } from '../in-turns.ts';
 import type { MapContent } from './blocks.ts';
 import { withFree } from './sweep.ts';
 
@@ -11,7 +11,7 @@ export type MapRow = { network: Range } & (
 );
 
 /** The used and free networks of the view by ascending address. Used ones are whole, even if the view shows a part. */
-export function* rowsOf({ view, used, reserved, drafts }: MapContent): Work<MapRow[]> {
+export function* rowsOf({ view, used, reserved, drafts }: MapContent): Calculation<MapRow[]> {
   const isShown = ({ range }: { range: Range }) => overlaps(range, view);
   const taken: MapRow[] = [];
   for (const block of used) {

@@ -8,7 +8,7 @@ export interface Wire {
   isActive: boolean;
 }
 
-export interface Network {
+export interface TopologyNetwork {
   subnets: readonly { id: number; first: number }[];
   wires: readonly Wire[];
 }
@@ -22,7 +22,7 @@ export type Thing =
   | { kind: 'public'; address: string }
   | { kind: 'publics'; subnet: number; count: number };
 
-interface Box {
+interface TopologyBox {
   key: string;
   thing: Thing;
   /** From the left: VPC, subnets, computes, public addresses. */
@@ -32,7 +32,7 @@ interface Box {
 }
 
 /** From the right side of a box to the left side of another one, at these heights. */
-export interface Line {
+export interface TopologyLine {
   from: string;
   to: string;
   /** Of the box on the left. */
@@ -42,9 +42,9 @@ export interface Line {
   isActive: boolean;
 }
 
-export interface Layout {
-  boxes: readonly Box[];
-  lines: readonly Line[];
+export interface TopologyLayout {
+  boxes: readonly TopologyBox[];
+  lines: readonly TopologyLine[];
   height: number;
 }
 
@@ -56,7 +56,7 @@ const GAP = 8;
 const SUBNET_GAP = 20;
 
 /** A box of the third column: a compute, or all of a subnet. */
-interface Member {
+interface TopologyMember {
   thing: Thing;
   wires: readonly Wire[];
 }
@@ -66,7 +66,7 @@ interface Member {
  * and beside these their public addresses. A compute in several subnets stands beside that of its lowest address.
  * @param opened subnets whose computes are shown even when there are many
  */
-export function layoutOf({ subnets, wires }: Network, opened: ReadonlySet<number>): Layout {
+export function layoutOf({ subnets, wires }: TopologyNetwork, opened: ReadonlySet<number>): TopologyLayout {
   const known = new Set(subnets.map(({ id }) => id));
   const sorted = wires
     .filter(({ subnetId }) => known.has(subnetId))
@@ -75,8 +75,8 @@ export function layoutOf({ subnets, wires }: Network, opened: ReadonlySet<number
   const homes = Map.groupBy(computes.values(), ([lowest]) => lowest?.subnetId);
   const isCrowded = 1 + subnets.length + computes.size + publicsOf(sorted).length > MOST_BOXES;
 
-  const boxes: Box[] = [{ key: 'vpc', thing: { kind: 'vpc' }, column: 0, y: 0 }];
-  const placed: { box: Box; wires: readonly Wire[] }[] = [];
+  const boxes: TopologyBox[] = [{ key: 'vpc', thing: { kind: 'vpc' }, column: 0, y: 0 }];
+  const placed: { box: TopologyBox; wires: readonly Wire[] }[] = [];
   let top = 0;
   let publicTop = 0;
   for (const { id } of subnets.toSorted((a, b) => a.first - b.first)) {
@@ -118,15 +118,19 @@ function keyOf(thing: Thing): string {
   }
 }
 
-function membersOf(subnet: number, computes: readonly (readonly Wire[])[], isGrouped: boolean): Member[] {
+function membersOf(
+  subnet: number,
+  computes: readonly (readonly Wire[])[],
+  isGrouped: boolean,
+): TopologyMember[] {
   const count = computes.length;
   if (isGrouped && count > 1) return [{ thing: { kind: 'group', subnet, count }, wires: computes.flat() }];
   return computes.flatMap((wires) =>
-    wires.slice(0, 1).map(({ computeId: id }): Member => ({ thing: { kind: 'compute', id }, wires })),
+    wires.slice(0, 1).map(({ computeId: id }): TopologyMember => ({ thing: { kind: 'compute', id }, wires })),
   );
 }
 
-function publicThings({ thing, wires }: Member, subnet: number): Thing[] {
+function publicThings({ thing, wires }: TopologyMember, subnet: number): Thing[] {
   const addresses = publicsOf(wires);
   const count = addresses.length;
   if (thing.kind === 'group') return count === 0 ? [] : [{ kind: 'publics', subnet, count }];
@@ -137,14 +141,14 @@ function publicsOf(wires: readonly Wire[]): string[] {
   return [...new Set(wires.flatMap(({ nat }) => nat ?? []))];
 }
 
-function boxFor(thing: Thing, column: number, y: number): Box {
+function boxFor(thing: Thing, column: number, y: number): TopologyBox {
   return { key: keyOf(thing), thing, column, y };
 }
 
 function linesBetween(
-  boxes: readonly Box[],
-  placed: readonly { box: Box; wires: readonly Wire[] }[],
-): Line[] {
+  boxes: readonly TopologyBox[],
+  placed: readonly { box: TopologyBox; wires: readonly Wire[] }[],
+): TopologyLine[] {
   const byKey = new Map(boxes.map((box) => [box.key, box]));
   const middle = (key: string) => (byKey.get(key)?.y ?? 0) + BOX_HEIGHT / 2;
   const toSubnets = boxes

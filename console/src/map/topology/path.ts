@@ -1,10 +1,13 @@
-import type { Layout } from './layout.ts';
+import type { TopologyLayout } from './layout.ts';
 
 /**
  * What belongs to a box: all that lines from it lead to on the left, and all that they lead to on the right.
  * @returns keys of boxes, with its own; none for a box that is not there
  */
-export function pathOf({ boxes, lines }: Pick<Layout, 'boxes' | 'lines'>, key: string): ReadonlySet<string> {
+export function pathOf(
+  { boxes, lines }: Pick<TopologyLayout, 'boxes' | 'lines'>,
+  key: string,
+): ReadonlySet<string> {
   if (!boxes.some((box) => box.key === key)) return new Set();
   const lit = new Set([key]);
   const follow = (from: ReadonlySet<string>, next: (at: ReadonlySet<string>) => string[]) => {

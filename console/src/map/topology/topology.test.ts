@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { BOX_HEIGHT, type Layout, layoutOf, MOST_BOXES, type Network, type Wire } from './layout.ts';
+import {
+  BOX_HEIGHT,
+  layoutOf,
+  MOST_BOXES,
+  type TopologyLayout,
+  type TopologyNetwork,
+  type Wire,
+} from './layout.ts';
 import { pathOf } from './path.ts';
 
 const wire = (subnetId: number, computeId: number, address: number, changes: Partial<Wire> = {}): Wire => ({
@@ -10,7 +17,7 @@ const wire = (subnetId: number, computeId: number, address: number, changes: Par
 });
 
 /** `db` (2) comes before `web` (1) by address; compute 11 is in both. */
-const SMALL: Network = {
+const SMALL: TopologyNetwork = {
   subnets: [
     { id: 1, first: 200 },
     { id: 2, first: 100 },
@@ -24,9 +31,9 @@ const SMALL: Network = {
   ],
 };
 
-const columns = ({ boxes }: Layout) =>
+const columns = ({ boxes }: TopologyLayout) =>
   [0, 1, 2, 3].map((column) => boxes.filter((box) => box.column === column).map(({ key }) => key));
-const ends = ({ lines }: Layout) =>
+const ends = ({ lines }: TopologyLayout) =>
   lines.map(({ from, to, isActive }) => `${from} ${isActive ? '->' : '..>'} ${to}`);
 
 describe('the layout of a topology', () => {

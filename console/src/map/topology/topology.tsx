@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { Link } from '#ui/link.tsx';
-import { BOX_HEIGHT, type Layout, type Line } from './layout.ts';
+import { BOX_HEIGHT, type TopologyLayout, type TopologyLine } from './layout.ts';
 import { pathOf } from './path.ts';
 import styles from './topology.module.css';
 
@@ -18,7 +18,7 @@ export interface BoxText {
 interface Props {
   /** What is drawn, for those who do not see it. */
   label: string;
-  layout: Layout;
+  layout: TopologyLayout;
   /** By the key of the box. */
   texts: ReadonlyMap<string, BoxText>;
   /** The box whose path is lit as long as nobody points to another one. */
@@ -119,7 +119,7 @@ function keyAt({ target }: SyntheticEvent): string | undefined {
 }
 
 /** From the right side of a box to the left side of the next. */
-function curveOf({ column, fromY, toY }: Line): string {
+function curveOf({ column, fromY, toY }: TopologyLine): string {
   const start = column * COLUMN_STEP + BOX_WIDTH;
   const end = (column + 1) * COLUMN_STEP;
   const middle = (start + end) / 2;

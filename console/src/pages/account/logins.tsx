@@ -1,4 +1,4 @@
-import type { Schema } from '#api/operations.ts';
+import type { Login } from '#api/records.ts';
 import { prefetchTail, useTail } from '#api/tail.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Page } from '#ui/frame/page.tsx';
@@ -8,8 +8,6 @@ import { ListTools } from '#ui/list/tools.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Status } from '#ui/status.tsx';
 import { Time } from '#ui/time.tsx';
-
-type Login = Schema<'Login'>;
 
 const columns: readonly Column<Login>[] = [
   { title: 'When', isName: true, cell: ({ datetime }) => <Time at={datetime} /> },

@@ -6,15 +6,15 @@ import { networkToCreate, type Sought, stateOf, subnetsWith } from '#plan/find-a
 import { canWrite } from '#rights/can.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './addresses.module.css';
-import type { Entry, Known } from './entries.ts';
+import type { AddressEntry, AddressInventory } from './entries.ts';
 
 type SoughtRange = Exclude<Sought, { kind: 'label' }>;
 
 interface Props {
   sought: SoughtRange;
-  known: Known;
+  known: AddressInventory;
   /** What uses the addresses. */
-  entries: readonly Entry[];
+  entries: readonly AddressEntry[];
 }
 
 /** More VPCs are counted, not listed: a free address is free in nearly all of them. */
@@ -50,7 +50,7 @@ export function Answer({ sought, known, entries }: Props) {
   );
 }
 
-function verdict(sought: SoughtRange, entries: readonly Entry[]): string {
+function verdict(sought: SoughtRange, entries: readonly AddressEntry[]): string {
   if (sought.kind === 'network') {
     if (entries.length === 0) return 'holds no address that is in use.';
     return `holds ${entries.length.toLocaleString('en')} in use.`;
@@ -62,9 +62,9 @@ function verdict(sought: SoughtRange, entries: readonly Entry[]): string {
 
 interface HeldProps {
   address: number;
-  vpc: Known['vpcs'][number];
-  subnet: Known['vpcs'][number]['subnets'][number];
-  known: Known;
+  vpc: AddressInventory['vpcs'][number];
+  subnet: AddressInventory['vpcs'][number]['subnets'][number];
+  known: AddressInventory;
 }
 
 /** What the address is in one subnet. */

@@ -4,9 +4,9 @@ import { Copyable } from '#ui/copy.tsx';
 import { Link } from '#ui/link.tsx';
 import type { Column } from '#ui/list/table.tsx';
 import { Status } from '#ui/status.tsx';
-import type { Entry } from './entries.ts';
+import type { AddressEntry } from './entries.ts';
 
-export const columns: readonly Column<Entry>[] = [
+export const columns: readonly Column<AddressEntry>[] = [
   { title: 'Address', isName: true, cell: ({ text }) => <Copyable text={text} /> },
   { title: 'Compute', cell: ({ ip, compute }) => <Link to={paths.compute(ip.compute_id)}>{compute}</Link> },
   {

@@ -3,7 +3,7 @@ import type { Range } from '#domain.ts';
 import { isAnswer, rangeOf, type Sought } from '#plan/find-address.ts';
 
 /** An address or a range that an interface has, with the names of what it belongs to. */
-export interface Entry {
+export interface AddressEntry {
   key: string;
   text: string;
   range: Range;
@@ -14,14 +14,17 @@ export interface Entry {
   subnet: string;
 }
 
-export interface Known {
+export interface AddressInventory {
   ips: readonly Schema<'VpcIp'>[];
   vpcs: readonly Schema<'Vpc'>[];
   computes: readonly Schema<'Compute'>[];
 }
 
 /** The entries that answer a question, lowest address first; without one, all. */
-export function entriesFor(sought: Sought | undefined, { ips, vpcs, computes }: Known): Entry[] {
+export function entriesFor(
+  sought: Sought | undefined,
+  { ips, vpcs, computes }: AddressInventory,
+): AddressEntry[] {
   const labels = new Map(computes.map(({ id, label }) => [id, label]));
   const labelOf = (id: number) => labels.get(id) ?? `compute ${id}`;
   const vpcById = new Map(vpcs.map((vpc) => [vpc.id, vpc]));

@@ -13,14 +13,14 @@ import { ListTools, Pager, SearchField } from '#ui/list/tools.tsx';
 import { type List, useList } from '#ui/list/use-list.ts';
 import { Empty, NothingFound } from '#ui/states/empty.tsx';
 import { joined } from '#ui/states/joined.ts';
-import { Loaded, type Reading } from '#ui/states/loaded.tsx';
+import { Loaded, type ReadState } from '#ui/states/loaded.tsx';
 import { Answer } from './answer.tsx';
 import { columns } from './columns.tsx';
 import { toCsv } from './csv.ts';
-import { type Entry, entriesFor, type Known } from './entries.ts';
+import { type AddressEntry, type AddressInventory, entriesFor } from './entries.ts';
 
 const KIND: ListKind = { sorts: [], sort: '' };
-const keyOf = ({ key }: Entry) => key;
+const keyOf = ({ key }: AddressEntry) => key;
 
 /** Starts reading what the list shows first. */
 export function prefetch(): void {
@@ -89,7 +89,7 @@ export default function Addresses() {
 }
 
 interface FoundProps {
-  entries: readonly Entry[];
+  entries: readonly AddressEntry[];
   list: List;
   isLabel: boolean;
 }
@@ -120,7 +120,7 @@ function Found({ entries, list, isLabel }: FoundProps) {
 }
 
 /** Reads what the answers are found in. The service cannot look for an address. */
-function useKnown(): Reading<Known & { missing: number }> {
+function useKnown(): ReadState<AddressInventory & { missing: number }> {
   const ips = useAll(allVpcIps());
   const vpcs = useAll(allVpcs);
   const computes = useAll(allComputes());
@@ -154,7 +154,7 @@ const HEADINGS = [
   'nat_1_1',
 ];
 
-function csvOf(entries: readonly Entry[]): string {
+function csvOf(entries: readonly AddressEntry[]): string {
   return toCsv(
     HEADINGS,
     entries.map(({ text, vpc, subnet, compute, ip }) => [

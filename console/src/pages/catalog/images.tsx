@@ -12,11 +12,11 @@ import { Status } from '#ui/status.tsx';
 import { None } from './none.tsx';
 import { dayText, sizeText } from './texts.ts';
 
-type Image = Schema<'Image'>;
+type ImageRow = Schema<'Image'>;
 
 const KIND: ListKind = { sorts: ['label', 'vendor', 'size'], sort: 'label' };
 
-const columns: readonly Column<Image>[] = [
+const columns: readonly Column<ImageRow>[] = [
   { title: 'Name', sort: 'label', isName: true, cell: ({ label }) => label },
   { title: 'ID', cell: ({ id }) => <Copyable text={id} /> },
   { title: 'Vendor', sort: 'vendor', cell: ({ vendor }) => vendor },

@@ -12,11 +12,11 @@ import { Status } from '#ui/status.tsx';
 import { None } from './none.tsx';
 import { dayText } from './texts.ts';
 
-type Kernel = Schema<'Kernel'>;
+type KernelRow = Schema<'Kernel'>;
 
 const KIND: ListKind = { sorts: ['label', 'version', 'architecture'], sort: '-version' };
 
-const columns: readonly Column<Kernel>[] = [
+const columns: readonly Column<KernelRow>[] = [
   { title: 'Name', sort: 'label', isName: true, cell: ({ label }) => label },
   { title: 'ID', cell: ({ id }) => <Copyable text={id} /> },
   { title: 'Version', sort: 'version', cell: ({ version }) => version },

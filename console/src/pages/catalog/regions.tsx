@@ -12,11 +12,11 @@ import { Status } from '#ui/status.tsx';
 import { None } from './none.tsx';
 import { offersText } from './texts.ts';
 
-type Region = Schema<'Region'>;
+type RegionRow = Schema<'Region'>;
 
 const KIND: ListKind = { sorts: [], sort: '' };
 
-const columns: readonly Column<Region>[] = [
+const columns: readonly Column<RegionRow>[] = [
   { title: 'Name', isName: true, cell: ({ label }) => label },
   { title: 'ID', cell: ({ id }) => <Copyable text={id} /> },
   { title: 'Country', cell: ({ country }) => country.toUpperCase() },

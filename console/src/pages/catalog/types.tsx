@@ -11,11 +11,11 @@ import { useList } from '#ui/list/use-list.ts';
 import { None } from './none.tsx';
 import { priceText, sizeText } from './texts.ts';
 
-type ComputeType = Schema<'ComputeType'>;
+type ComputeTypeRow = Schema<'ComputeType'>;
 
 const KIND: ListKind = { sorts: ['label', 'class', 'vcpus', 'memory', 'disk', 'transfer'], sort: 'memory' };
 
-const columns: readonly Column<ComputeType>[] = [
+const columns: readonly Column<ComputeTypeRow>[] = [
   { title: 'Name', sort: 'label', isName: true, cell: ({ label }) => label },
   { title: 'ID', cell: ({ id }) => <Copyable text={id} /> },
   { title: 'Class', sort: 'class', cell: (type) => type.class },

@@ -1,8 +1,6 @@
-import type { Schema } from '#api/operations.ts';
+import type { AccountEvent } from '#live/news.ts';
 
-type Event = Schema<'Event'>;
-
-const JOBS: Partial<Record<Event['action'], { doing: string; noun: string }>> = {
+const JOBS: Partial<Record<AccountEvent['action'], { doing: string; noun: string }>> = {
   compute_create: { doing: 'Creating', noun: 'Creating the compute' },
   compute_boot: { doing: 'Booting', noun: 'Booting' },
   compute_reboot: { doing: 'Rebooting', noun: 'Rebooting' },
@@ -10,7 +8,7 @@ const JOBS: Partial<Record<Event['action'], { doing: string; noun: string }>> = 
 };
 
 /** A job of a compute that has not ended. */
-export interface Running {
+export interface JobProgress {
   text: string;
   /** From 0 to 100. */
   percent: number;
@@ -19,7 +17,7 @@ export interface Running {
 }
 
 /** The job that runs, or waits to run, among the events of a compute. */
-export function runningJob(events: readonly Event[]): Running | undefined {
+export function runningJob(events: readonly AccountEvent[]): JobProgress | undefined {
   const event = events.findLast(({ status }) => status === 'scheduled' || status === 'started');
   if (!event) return undefined;
   const seconds = event.time_remaining ?? undefined;
@@ -31,7 +29,7 @@ export function runningJob(events: readonly Event[]): Running | undefined {
 }
 
 /** What to tell when the newest job of a compute failed. @param events the newest first */
-export function failedJob(events: readonly Event[]): string | undefined {
+export function failedJob(events: readonly AccountEvent[]): string | undefined {
   const newest = events.find(({ action }) => action in JOBS);
   if (newest?.status !== 'failed') return undefined;
   return `${JOBS[newest.action]?.noun} failed.`;

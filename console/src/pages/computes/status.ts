@@ -1,14 +1,14 @@
 import type { Schema } from '#api/operations.ts';
 import type { Right } from '#rights/can.ts';
 
-export type ComputeStatus = Schema<'Compute'>['status'];
+export type InstanceStatus = Schema<'Compute'>['status'];
 
-interface Shown {
+interface StatusDisplay {
   text: string;
   kind: 'good' | 'waiting' | 'off';
 }
 
-const STATUSES: Readonly<Record<ComputeStatus, Shown>> = {
+const STATUSES: Readonly<Record<InstanceStatus, StatusDisplay>> = {
   running: { text: 'Running', kind: 'good' },
   offline: { text: 'Offline', kind: 'off' },
   provisioning: { text: 'Being created', kind: 'waiting' },
@@ -22,25 +22,25 @@ const STATUSES: Readonly<Record<ComputeStatus, Shown>> = {
 export const statuses = Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: text }));
 
 /** How a status is told. */
-export function shownStatus(status: ComputeStatus): Shown {
+export function shownStatus(status: InstanceStatus): StatusDisplay {
   return STATUSES[status];
 }
 
 /** Whether a job of the compute changes its status. */
-export function isChanging(status: ComputeStatus): boolean {
+export function isChanging(status: InstanceStatus): boolean {
   return STATUSES[status].kind === 'waiting';
 }
 
 const ALLOWED: Right = { isAllowed: true };
 
 /** Whether the status of a compute allows it to boot. */
-export function canBoot(status: ComputeStatus): Right {
+export function canBoot(status: InstanceStatus): Right {
   if (status === 'offline') return ALLOWED;
   return refused(status === 'running' ? 'Already running' : STATUSES[status].text);
 }
 
 /** Whether the status of a compute allows it to reboot or shut down. */
-export function canStop(status: ComputeStatus): Right {
+export function canStop(status: InstanceStatus): Right {
   if (status === 'running') return ALLOWED;
   return refused(status === 'offline' ? 'Not running' : STATUSES[status].text);
 }

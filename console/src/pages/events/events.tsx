@@ -76,7 +76,7 @@ export default function Events() {
   );
 }
 
-interface ChoiceProps {
+interface Props {
   label: string;
   all: string;
   value: string;
@@ -84,7 +84,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-function Choice({ label, all, value, options, onChange }: ChoiceProps) {
+function Choice({ label, all, value, options, onChange }: Props) {
   return (
     <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">{all}</option>

@@ -1,5 +1,5 @@
 /** What a scope lets a program do in an area. */
-export type Level = '' | 'read_only' | 'read_write';
+export type ScopeLevel = '' | 'read_only' | 'read_write';
 
 /** The areas that the service has, by the name that scopes have for them. */
 export const AREAS = [
@@ -12,10 +12,10 @@ export const AREAS = [
   { area: 'vpc', label: 'VPCs' },
 ] as const;
 
-export type Area = (typeof AREAS)[number]['area'];
+export type ScopeArea = (typeof AREAS)[number]['area'];
 
 /** What is chosen for each area. */
-export type Levels = Readonly<Partial<Record<Area, Level>>>;
+export type ScopeLevels = Readonly<Partial<Record<ScopeArea, ScopeLevel>>>;
 
 /** Scopes as the API writes them, in plain words: `Read and write: VPCs. Read: Events`. */
 export function scopesText(scopes: string): string {
@@ -32,14 +32,14 @@ export function scopesText(scopes: string): string {
 }
 
 /** The scopes of chosen levels, as the API takes them. */
-export function scopesOf(levels: Levels): string {
+export function scopesOf(levels: ScopeLevels): string {
   return AREAS.map(({ area }) => area)
     .filter((area) => (levels[area] ?? '') !== '')
     .map((area) => `${area}:${levels[area]}`)
     .join(' ');
 }
 
-function namesOf(scopes: readonly string[], level: Level): string[] {
+function namesOf(scopes: readonly string[], level: ScopeLevel): string[] {
   return scopes
     .map((scope) => scope.split(':'))
     .filter(([, held]) => held === level)

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { asCurl } from '#api/copy-as.ts';
 import type { Schema } from '#api/operations.ts';
 import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
+import type { Vpc } from '#api/records.ts';
 import { requestOf } from '#api/request.ts';
 import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
@@ -23,8 +24,6 @@ import { Loaded } from '#ui/states/loaded.tsx';
 import { Time } from '#ui/time.tsx';
 import { RegionFilter } from './region-filter.tsx';
 import { shareText, usedShare } from './used.ts';
-
-type Vpc = Schema<'Vpc'>;
 
 const KIND: ListKind = { sorts: ['label', 'region', 'created'], sort: 'label' };
 

@@ -7,10 +7,10 @@ import { counted } from './used.ts';
 /** Nobody can use these. */
 const RESERVED: readonly Range[] = [SERVICE_RANGE];
 
-type Subnet = Pick<Schema<'Subnet'>, 'id' | 'label' | 'ipv4' | 'computes'>;
+type MapSubnet = Pick<Schema<'Subnet'>, 'id' | 'label' | 'ipv4' | 'computes'>;
 
 /** The subnets of a VPC for its map, by address: maps are drawn again and again from them. */
-export function usedBlocks(subnets: readonly Subnet[]): UsedBlock[] {
+export function usedBlocks(subnets: readonly MapSubnet[]): UsedBlock[] {
   return subnets.flatMap(blockOf).sort((a, b) => a.range.first - b.range.first);
 }
 
@@ -27,7 +27,7 @@ export function mapContent(
   return { view, used, reserved: RESERVED, drafts };
 }
 
-function blockOf({ id, label, ipv4, computes }: Subnet): UsedBlock[] {
+function blockOf({ id, label, ipv4, computes }: MapSubnet): UsedBlock[] {
   const range = parseNetwork(ipv4);
   return range ? [{ id: String(id), label, range, note: counted(computes.length, 'compute') }] : [];
 }

@@ -19,7 +19,7 @@ export function DialogNotice() {
 }
 
 /** What happened to a dialog, and how to leave it to another one. */
-interface Change {
+interface DialogChange {
   event: Event;
   cancel: () => void;
   allowPropagation: () => void;
@@ -29,7 +29,9 @@ interface Change {
  * Counts a dialog among those that are open.
  * @returns what closes this dialog when it is meant: all that are open hear the same key, and would close at it
  */
-export function useOpenDialog(onClose: (() => void) | undefined): (isOpen: boolean, change: Change) => void {
+export function useOpenDialog(
+  onClose: (() => void) | undefined,
+): (isOpen: boolean, change: DialogChange) => void {
   const [own] = useState(() => Symbol('dialog'));
   useEffect(() => {
     openDialogs.set([...openDialogs.get(), own]);

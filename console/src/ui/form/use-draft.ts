@@ -33,7 +33,7 @@ interface Draft<O extends OperationName, T, C> extends Submit<O> {
   restart(saved: T): void;
 }
 
-interface Options<O extends OperationName, T> {
+interface DraftOptions<O extends OperationName, T> {
   /** Fields that nobody would miss: with only these changed, leaving the form does not ask. */
   unguarded?: readonly (keyof T)[];
   /** Shows the draft as if it were saved, until the service has answered. @returns takes it back */
@@ -52,7 +52,7 @@ type ChangesOf<T, C> = (saved: T, draft: T) => C;
 export function useDraft<O extends OperationName, T extends object, C extends object>(
   operation: O,
   initial: T | (() => T),
-  options: Options<O, T> & {
+  options: DraftOptions<O, T> & {
     /** The changes as the API takes them; by default, the fields that differ. */
     changesOf: ChangesOf<T, C>;
   },
@@ -60,12 +60,12 @@ export function useDraft<O extends OperationName, T extends object, C extends ob
 export function useDraft<O extends OperationName, T extends object>(
   operation: O,
   initial: T | (() => T),
-  options: Options<O, T>,
+  options: DraftOptions<O, T>,
 ): Draft<O, T, Partial<T>>;
 export function useDraft<O extends OperationName, T extends object>(
   operation: O,
   initial: T | (() => T),
-  options: Options<O, T> & { changesOf?: ChangesOf<T, object> },
+  options: DraftOptions<O, T> & { changesOf?: ChangesOf<T, object> },
 ): Draft<O, T, object> {
   const { unguarded, changesOf = differences<T>, showAtOnce, onDone, onFailed } = options;
   const [saved, setSaved] = useState<T>(initial);

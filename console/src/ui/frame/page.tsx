@@ -4,7 +4,7 @@ import { Link } from '../link.tsx';
 import styles from './frame.module.css';
 
 /** A page above this one. */
-interface Step {
+interface Breadcrumb {
   to: string;
   label: string;
 }
@@ -12,7 +12,7 @@ interface Step {
 interface Props {
   title: string;
   /** The way to it, from the outermost page on. */
-  trail?: readonly Step[];
+  trail?: readonly Breadcrumb[];
   /** Beside the title. */
   actions?: ReactNode;
   /** Below it: what the thing is, in a line. */
@@ -40,7 +40,7 @@ export function Page({ title, trail, actions, about, children }: Props) {
   );
 }
 
-function Trail({ steps }: { steps: readonly Step[] }) {
+function Trail({ steps }: { steps: readonly Breadcrumb[] }) {
   return (
     <nav className={styles.trail} aria-label="Breadcrumb">
       <ol>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '../link.tsx';
 import { NothingFound } from '../states/empty.tsx';
-import { Loaded, type Reading } from '../states/loaded.tsx';
+import { Loaded, type ReadState } from '../states/loaded.tsx';
 import { type Column, Table } from './table.tsx';
 import { ListTools, Pager, SearchField } from './tools.tsx';
 import type { List } from './use-list.ts';
@@ -10,7 +10,9 @@ interface Props<Row> {
   /** What is listed, as in `Images`. */
   title: string;
   list: List;
-  reading: Reading<{ data: readonly Row[]; results: number; pages: number }> & { isPlaceholderData: boolean };
+  reading: ReadState<{ data: readonly Row[]; results: number; pages: number }> & {
+    isPlaceholderData: boolean;
+  };
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
   /** Lists that the service cannot search have none. */

@@ -3,7 +3,7 @@ import { isBusyIn } from './busy.ts';
 
 type Key = string | number;
 
-interface Held<Row> {
+interface RowUpdates<Row> {
   /** Those to show: with what has changed, without what is new and waits. */
   rows: readonly Row[] | undefined;
   /** How many wait. */
@@ -11,7 +11,7 @@ interface Held<Row> {
   show: () => void;
 }
 
-interface Taken {
+interface RowSnapshot {
   list: string;
   keys: ReadonlySet<Key>;
 }
@@ -25,8 +25,8 @@ export function useHeldRows<Row>(
   rows: readonly Row[] | undefined,
   keyOf: (row: Row) => Key,
   list: string | undefined,
-): Held<Row> {
-  const [taken, setTaken] = useState<Taken>();
+): RowUpdates<Row> {
+  const [taken, setTaken] = useState<RowSnapshot>();
   const keys = rows?.map(keyOf);
   const text = JSON.stringify(keys);
   const known = taken && taken.list === list ? taken.keys : undefined;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createStore } from '#api/store.ts';
 
 /** Somebody wants to leave what they have typed. */
-export interface Leaving {
+export interface LeaveRequest {
   leave: () => void;
   stay: () => void;
 }
@@ -11,7 +11,7 @@ export interface Leaving {
 export const drafts = createStore<ReadonlySet<symbol>>(new Set());
 
 /** The question that is open. */
-export const leaving = createStore<Leaving | undefined>(undefined);
+export const leaving = createStore<LeaveRequest | undefined>(undefined);
 
 /** Leaves at once, or asks first when something typed would be lost. */
 export function leaveDraft(leave: () => void): void {

@@ -7,9 +7,9 @@ import { keepScroll } from './scroll.ts';
 export const BASE = '/console';
 
 /** How the current address was reached. */
-export type Move = 'load' | 'go' | 'back';
+export type NavigationKind = 'load' | 'go' | 'back';
 
-let lastMove: Move = 'load';
+let lastMove: NavigationKind = 'load';
 /** What the page shows. The address bar may differ from it while a way back from a draft is undone. */
 let shown = new URL(location.href);
 /** Place of the entry in the history: the browser does not say from where somebody came back. */
@@ -37,7 +37,7 @@ addEventListener('popstate', ({ state }) => {
   show();
 });
 
-export function moveOf(): Move {
+export function moveOf(): NavigationKind {
   return lastMove;
 }
 

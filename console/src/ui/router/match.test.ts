@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findRoute, type Route } from './match.ts';
+import { findRoute, type PageRoute } from './match.ts';
 
-const load: Route['load'] = () => assert.fail('nothing is loaded');
-const table: Route[] = ['/vpcs', '/vpcs/new', '/vpcs/:vpcId', '/vpcs/:vpcId/subnets/:subnetId'].map(
+const load: PageRoute['load'] = () => assert.fail('nothing is loaded');
+const table: PageRoute[] = ['/vpcs', '/vpcs/new', '/vpcs/:vpcId', '/vpcs/:vpcId/subnets/:subnetId'].map(
   (path) => ({
     path,
     title: path,

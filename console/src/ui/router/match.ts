@@ -15,7 +15,7 @@ export interface PageModule {
   prefetch?: (params: Params, search: URLSearchParams) => void;
 }
 
-export interface Route {
+export interface PageRoute {
   /** Below `/console`, with parameters as `:name`. */
   path: string;
   /** Title of the window and heading of the page, until the page knows a better one. */
@@ -25,12 +25,12 @@ export interface Route {
 }
 
 export interface FoundRoute {
-  route: Route;
+  route: PageRoute;
   params: Params;
 }
 
 /** The first route that fits an address below `/console`. The server does the same (src/web/console/shell.ts). */
-export function findRoute(among: readonly Route[], path: string): FoundRoute | undefined {
+export function findRoute(among: readonly PageRoute[], path: string): FoundRoute | undefined {
   const segments = path.replace(/\/$/, '').split('/');
   for (const route of among) {
     const params = match(route.path.split('/'), segments);

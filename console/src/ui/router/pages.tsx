@@ -4,7 +4,7 @@ import { loadScript } from '#ui/lazy/script.ts';
 import { Boundary } from '#ui/states/boundary.tsx';
 import { Page as Heading } from '../frame/page.tsx';
 import { below, moveOf, usePath } from './location.ts';
-import { findRoute, type PageModule, type PageProps, type Params, type Route } from './match.ts';
+import { findRoute, type PageModule, type PageProps, type PageRoute, type Params } from './match.ts';
 import styles from './pages.module.css';
 import { restoreScroll } from './scroll.ts';
 
@@ -12,14 +12,18 @@ import { restoreScroll } from './scroll.ts';
 export interface Opened {
   /** Below `/console`. */
   path: string;
-  route: Route;
+  route: PageRoute;
   params: Params;
   Page: ComponentType<PageProps> | undefined;
   failure?: unknown;
 }
 
 /** Loads the page of an address, if it can be loaded. */
-export async function openPage(among: readonly Route[], fallback: Route, path: string): Promise<Opened> {
+export async function openPage(
+  among: readonly PageRoute[],
+  fallback: PageRoute,
+  path: string,
+): Promise<Opened> {
   const { route, params } = findRoute(among, path) ?? { route: fallback, params: {} };
   return await loadOnce(route).then(
     ({ default: Page }) => ({ path, route, params, Page }),
@@ -28,7 +32,7 @@ export async function openPage(among: readonly Route[], fallback: Route, path: s
 }
 
 /** Starts loading what a link leads to: the chunk of its page, and what the page reads first. */
-export function prefetchPage(among: readonly Route[], address: string): void {
+export function prefetchPage(among: readonly PageRoute[], address: string): void {
   const { pathname, searchParams } = new URL(address, location.href);
   const found = findRoute(among, below(pathname));
   if (!found) return;
@@ -40,9 +44,9 @@ export function prefetchPage(among: readonly Route[], address: string): void {
   );
 }
 
-const loaded = new Map<Route['load'], Promise<PageModule>>();
+const loaded = new Map<PageRoute['load'], Promise<PageModule>>();
 
-function loadOnce({ load }: Route): Promise<PageModule> {
+function loadOnce({ load }: PageRoute): Promise<PageModule> {
   const known = loaded.get(load);
   if (known) return known;
   const loading = loadScript(load);
@@ -52,9 +56,9 @@ function loadOnce({ load }: Route): Promise<PageModule> {
 }
 
 interface Props {
-  routes: readonly Route[];
+  routes: readonly PageRoute[];
   /** For addresses without a page. */
-  fallback: Route;
+  fallback: PageRoute;
   /** Loaded before the first drawing. */
   first: Opened;
 }

@@ -1,4 +1,4 @@
-import type { Reading } from './loaded.tsx';
+import type { ReadState } from './loaded.tsx';
 
 /** The data of several readings, by the same names. */
 type DataOf<Readings> = {
@@ -9,12 +9,12 @@ type DataOf<Readings> = {
  * One reading of several, for a page that shows nothing until it has them all: the data once all are there, the first error, and
  * the age of the oldest. Reading again reads them all.
  */
-export function joined<Readings extends Readonly<Record<string, Reading<unknown>>>>(
+export function joined<Readings extends Readonly<Record<string, ReadState<unknown>>>>(
   readings: Readings,
-): Reading<DataOf<Readings>>;
+): ReadState<DataOf<Readings>>;
 export function joined(
-  readings: Readonly<Record<string, Reading<unknown>>>,
-): Reading<Record<string, unknown>> {
+  readings: Readonly<Record<string, ReadState<unknown>>>,
+): ReadState<Record<string, unknown>> {
   const all = Object.values(readings);
   const isComplete = all.every(({ data }) => data !== undefined);
   return {

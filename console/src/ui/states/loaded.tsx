@@ -4,7 +4,7 @@ import type { ApiFailure } from '#api/failure.ts';
 import { Failed, FromBefore, FromEarlier } from './failed.tsx';
 
 /** What a read tells about itself. */
-export interface Reading<T> {
+export interface ReadState<T> {
   data: T | undefined;
   error: ApiFailure | null;
   dataUpdatedAt: number;
@@ -12,7 +12,7 @@ export interface Reading<T> {
 }
 
 interface Props<T> {
-  reading: Reading<T>;
+  reading: ReadState<T>;
   /** Of the same height as what comes. */
   skeleton: ReactNode;
   wayBack?: ReactNode;

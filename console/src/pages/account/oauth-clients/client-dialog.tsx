@@ -1,17 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
+import type { OauthClient } from '#api/records.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { CheckField, TextField } from '#ui/form/controls.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { ClientSecret } from './secret.tsx';
 
-type Client = Schema<'OauthClient'>;
-
 interface Props {
   /** The one to change; without one, a new one is made. */
-  client?: Client;
+  client?: OauthClient;
   onClose: () => void;
 }
 
@@ -21,7 +19,7 @@ export default function ClientDialog({ client, onClose }: Props) {
 
 /** Asks for a new client and shows its secret. */
 function Create({ onClose }: Omit<Props, 'client'>) {
-  const [made, setMade] = useState<Client>();
+  const [made, setMade] = useState<OauthClient>();
   const form = useDraft(
     'createOauthClient',
     { label: '', redirect_uri: '', public: false },
@@ -83,13 +81,13 @@ function Edit({ client: { id, label, redirect_uri: uri }, onClose }: Required<Pr
   );
 }
 
-interface FieldsProps {
+interface ClientFieldsProps {
   draft: { label: string; redirect_uri: string };
   onChange: (fields: { label?: string; redirect_uri?: string }) => void;
   children?: ReactNode;
 }
 
-function ClientFields({ draft, onChange, children }: FieldsProps) {
+function ClientFields({ draft, onChange, children }: ClientFieldsProps) {
   return (
     <>
       <TextField

@@ -1,4 +1,4 @@
-import type { Schema } from '#api/operations.ts';
+import type { OauthClient } from '#api/records.ts';
 import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import type { List } from '#ui/list/use-list.ts';
@@ -8,12 +8,10 @@ import { toast } from '#ui/toast.tsx';
 const ClientDialog = lazyDialog(() => import('./client-dialog.tsx'));
 const SecretDialog = lazyDialog(() => import('./secret-dialog.tsx'));
 
-type Client = Schema<'OauthClient'>;
-
 interface Props {
   list: List;
   /** Those that are listed; undefined until they are there. */
-  clients: readonly Client[] | undefined;
+  clients: readonly OauthClient[] | undefined;
 }
 
 /** The dialog that the address names, if any. */
@@ -30,7 +28,7 @@ export function ClientDialogs({ list, clients }: Props) {
   return null;
 }
 
-function Delete({ client: { id, label }, onClose }: { client: Client; onClose: () => void }) {
+function Delete({ client: { id, label }, onClose }: { client: OauthClient; onClose: () => void }) {
   return (
     <ConfirmWrite
       operation="deleteOauthClient"

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { asCurl } from '#api/copy-as.ts';
-import type { Schema } from '#api/operations.ts';
 import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
+import type { OauthClient } from '#api/records.ts';
 import { requestOf } from '#api/request.ts';
 import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
@@ -19,8 +19,6 @@ import type { Params } from '#ui/router/match.ts';
 import { Empty } from '#ui/states/empty.tsx';
 import { Status } from '#ui/status.tsx';
 import { ClientDialogs } from './dialogs.tsx';
-
-type Client = Schema<'OauthClient'>;
 
 const KIND: ListKind = { sorts: ['label'], sort: 'label' };
 const EXAMPLE = { label: 'Inventory', redirect_uri: 'https://app.example.com/callback' };
@@ -80,7 +78,7 @@ const STATUS = {
   suspended: <Status kind="bad">Suspended</Status>,
 };
 
-function columnsFor(list: List, right: Right): Column<Client>[] {
+function columnsFor(list: List, right: Right): Column<OauthClient>[] {
   return [
     {
       title: 'Label',

@@ -1,11 +1,11 @@
 import type { Schema } from '#api/operations.ts';
 
-export type Permission = 'read_only' | 'read_write' | null;
+export type EntityPermission = 'read_only' | 'read_write' | null;
 
 /** The kinds of things that grants are on. */
 export const KINDS = ['vpc', 'compute'] as const;
 
-export type Kind = (typeof KINDS)[number];
+export type GrantKind = (typeof KINDS)[number];
 
 /** What a user may do in the account as a whole, as far as this service has it. */
 export const FLAGS = ['add_vpcs', 'add_computes', 'child_account_access'] as const;
@@ -14,45 +14,49 @@ export type Flag = (typeof FLAGS)[number];
 
 /** What somebody has changed and not stored. */
 export interface GrantChanges {
-  account?: Permission;
+  account?: EntityPermission;
   flags: Readonly<Partial<Record<Flag, boolean>>>;
   /** By kind and id: `vpc 12`. */
-  entities: Readonly<Record<string, Permission>>;
+  entities: Readonly<Record<string, EntityPermission>>;
 }
 
 export const NO_CHANGES: GrantChanges = { flags: {}, entities: {} };
 
-type Grants = Schema<'Grants'>;
+type GrantSet = Schema<'Grants'>;
 
 /** What is held with the changes. */
-export function shownAccount({ global }: Grants, { account }: GrantChanges): Permission {
+export function shownAccount({ global }: GrantSet, { account }: GrantChanges): EntityPermission {
   return account === undefined ? global.account_access : account;
 }
 
-export function shownFlag({ global }: Grants, { flags }: GrantChanges, flag: Flag): boolean {
+export function shownFlag({ global }: GrantSet, { flags }: GrantChanges, flag: Flag): boolean {
   return flags[flag] ?? global[flag] ?? false;
 }
 
 export function shownPermission(
   entity: Schema<'EntityGrant'>,
-  kind: Kind,
+  kind: GrantKind,
   { entities }: GrantChanges,
-): Permission {
+): EntityPermission {
   const changed = entities[keyOf(kind, entity.id)];
   return changed === undefined ? entity.permissions : changed;
 }
 
 /** What a user may do with something, by grant or without one: VPCs can be read by all users of the account. */
-export function shownLevel(entity: Schema<'EntityGrant'>, kind: Kind, changes: GrantChanges): Permission {
+export function shownLevel(
+  entity: Schema<'EntityGrant'>,
+  kind: GrantKind,
+  changes: GrantChanges,
+): EntityPermission {
   return levelOf(kind, shownPermission(entity, kind, changes));
 }
 
 /** The changes with one more. A change back to what is held is none, and so is one that grants what all users have. */
 export function withPermission(
   changes: GrantChanges,
-  kind: Kind,
+  kind: GrantKind,
   entity: Schema<'EntityGrant'>,
-  permissions: Permission,
+  permissions: EntityPermission,
 ): GrantChanges {
   const { [keyOf(kind, entity.id)]: _, ...others } = changes.entities;
   const isChange = levelOf(kind, permissions) !== levelOf(kind, entity.permissions);
@@ -63,7 +67,7 @@ export function withPermission(
 }
 
 /** What is sent: only what differs. Undefined when nothing does. */
-export function bodyOf(grants: Grants, changes: GrantChanges): Schema<'GrantsInput'> | undefined {
+export function bodyOf(grants: GrantSet, changes: GrantChanges): Schema<'GrantsInput'> | undefined {
   const global = {
     ...(shownAccount(grants, changes) !== grants.global.account_access && {
       account_access: shownAccount(grants, changes),
@@ -84,10 +88,10 @@ export function bodyOf(grants: Grants, changes: GrantChanges): Schema<'GrantsInp
   return Object.keys(body).length > 0 ? body : undefined;
 }
 
-function keyOf(kind: Kind, id: number): string {
+function keyOf(kind: GrantKind, id: number): string {
   return `${kind} ${id}`;
 }
 
-function levelOf(kind: Kind, permissions: Permission): Permission {
+function levelOf(kind: GrantKind, permissions: EntityPermission): EntityPermission {
   return kind === 'vpc' ? (permissions ?? 'read_only') : permissions;
 }

@@ -3,35 +3,35 @@ import { paths } from '#paths.ts';
 import { Link } from '#ui/link.tsx';
 import { useFirst } from '#ui/list/show-more.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
-import { type GrantChanges, type Kind, type Permission, shownLevel } from './grants.ts';
+import { type EntityPermission, type GrantChanges, type GrantKind, shownLevel } from './grants.ts';
 import styles from './user.module.css';
 
-interface Level {
-  value: Permission;
+interface PermissionChoice {
+  value: EntityPermission;
   label: string;
 }
 
-const READ: readonly Level[] = [
+const READ: readonly PermissionChoice[] = [
   { value: 'read_only', label: 'Read' },
   { value: 'read_write', label: 'Read and write' },
 ];
 
 /** Every user of the account can read all VPCs, with or without a grant. */
-const LEVELS: Readonly<Record<Kind, readonly Level[]>> = {
+const LEVELS: Readonly<Record<GrantKind, readonly PermissionChoice[]>> = {
   vpc: READ,
   compute: [{ value: null, label: 'None' }, ...READ],
 };
 
-const NOTES: Readonly<Partial<Record<Kind, string>>> = {
+const NOTES: Readonly<Partial<Record<GrantKind, string>>> = {
   vpc: 'Every user of the account can read all VPCs.',
 };
 
 interface Props {
   title: string;
-  kind: Kind;
+  kind: GrantKind;
   entities: readonly Schema<'EntityGrant'>[];
   changes: GrantChanges;
-  onChange: (entity: Schema<'EntityGrant'>, permissions: Permission) => void;
+  onChange: (entity: Schema<'EntityGrant'>, permissions: EntityPermission) => void;
 }
 
 /** Each thing of a kind, with what a user may do with it. */

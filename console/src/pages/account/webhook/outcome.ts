@@ -1,9 +1,9 @@
 import type { RecordOf } from '#api/operations.ts';
 
-type Delivery = Pick<RecordOf<'listWebhookDeliveries'>, 'reason' | 'response_status'>;
+type DeliveryResponse = Pick<RecordOf<'listWebhookDeliveries'>, 'reason' | 'response_status'>;
 
 /** What became of the last attempt, in words. Empty before the first one. */
-export function outcomeText({ reason, response_status: status }: Delivery): string {
+export function outcomeText({ reason, response_status: status }: DeliveryResponse): string {
   switch (reason) {
     case null:
       return status === null ? '' : `status ${status}`;

@@ -81,12 +81,12 @@ function Edit({ webhook, onClose }: Required<Props>) {
   );
 }
 
-interface FieldsProps {
+interface WebhookFieldsProps {
   draft: FormDraft;
   onChange: (fields: Partial<FormDraft>) => void;
 }
 
-function WebhookFields({ draft, onChange }: FieldsProps) {
+function WebhookFields({ draft, onChange }: WebhookFieldsProps) {
   const vpcs = useRead('listVpcs', VPCS).data?.data ?? [];
   return (
     <>

@@ -8,7 +8,7 @@ import { type Column, Table } from '#ui/list/table.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Status } from '#ui/status.tsx';
 
-interface Row {
+interface AddressRow {
   address: string;
   kind: string;
   gateway: string | null;
@@ -16,7 +16,7 @@ interface Row {
   nat?: Schema<'Ipv4Address'>['vpc_nat_1_1'];
 }
 
-const COLUMNS: Column<Row>[] = [
+const COLUMNS: Column<AddressRow>[] = [
   { title: 'Address', isName: true, cell: ({ address }) => <Copyable text={address} /> },
   { title: 'Kind', cell: ({ kind }) => kind },
   { title: 'Gateway', cell: ({ gateway }) => <span className="mono">{gateway}</span> },
@@ -74,7 +74,7 @@ export function AddressesTab({ compute }: { compute: Schema<'Compute'> }) {
   );
 }
 
-function rowsOf({ ipv4, ipv6 }: Schema<'ComputeIps'>): Row[] {
+function rowsOf({ ipv4, ipv6 }: Schema<'ComputeIps'>): AddressRow[] {
   const v4 = (kind: string) => (ip: Schema<'Ipv4Address'>) => ({ ...ip, kind, nat: ip.vpc_nat_1_1 });
   return [
     ...ipv4.public.map(v4('Public IPv4')),

@@ -12,7 +12,7 @@ import { Loaded } from '#ui/states/loaded.tsx';
 import { Status } from '#ui/status.tsx';
 import styles from '../computes.module.css';
 
-type Config = Schema<'ComputeConfig'>;
+type ComputeConfig = Schema<'ComputeConfig'>;
 
 /** What a compute can boot with. */
 export function ConfigsTab({ compute }: { compute: Schema<'Compute'> }) {
@@ -45,7 +45,7 @@ export function ConfigsTab({ compute }: { compute: Schema<'Compute'> }) {
   );
 }
 
-function columnsFor(compute: number): Column<Config>[] {
+function columnsFor(compute: number): Column<ComputeConfig>[] {
   return [
     {
       title: 'Label',

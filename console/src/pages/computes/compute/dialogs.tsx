@@ -39,12 +39,12 @@ export function ComputeDialogs({ compute, configs, back }: Props) {
   }
 }
 
-interface DialogProps {
+interface ComputeDialogProps {
   compute: Schema<'Compute'>;
   onClose: () => void;
 }
 
-function ShutDown({ compute: { id, label }, onClose }: DialogProps) {
+function ShutDown({ compute: { id, label }, onClose }: ComputeDialogProps) {
   return (
     <ConfirmWrite
       operation="shutdownCompute"
@@ -60,7 +60,7 @@ function ShutDown({ compute: { id, label }, onClose }: DialogProps) {
   );
 }
 
-function Delete({ compute, configs, onClose }: DialogProps & Pick<Props, 'configs'>) {
+function Delete({ compute, configs, onClose }: ComputeDialogProps & Pick<Props, 'configs'>) {
   const { id, label, ipv4, status } = compute;
   const interfaces = configs.flatMap((config) => config.interfaces);
   const inVpcs = new Set(interfaces.flatMap((one) => one.ipv4?.vpc ?? []));

@@ -37,12 +37,16 @@ export function ConfigDialogs({ compute, config }: Props) {
   }
 }
 
-interface DialogProps {
+interface ConfigDialogProps {
   path: { computeId: number; configId: number };
   onClose: () => void;
 }
 
-function DeleteConfig({ path, config: { label, interfaces }, onClose }: DialogProps & Pick<Props, 'config'>) {
+function DeleteConfig({
+  path,
+  config: { label, interfaces },
+  onClose,
+}: ConfigDialogProps & Pick<Props, 'config'>) {
   return (
     <ConfirmWrite
       operation="deleteComputeConfig"
@@ -65,7 +69,7 @@ function RemoveInterface({
   path,
   one: { id, purpose, ipv4 },
   onClose,
-}: DialogProps & { one: Schema<'ConfigInterface'> }) {
+}: ConfigDialogProps & { one: Schema<'ConfigInterface'> }) {
   return (
     <ConfirmWrite
       operation="deleteConfigInterface"

@@ -1,4 +1,5 @@
 import type { Schema } from '#api/operations.ts';
+import type { Compute } from '#api/records.ts';
 import { paths } from '#paths.ts';
 import { Copyable } from '#ui/copy.tsx';
 import { Link } from '#ui/link.tsx';
@@ -9,16 +10,14 @@ import { publicAddresses } from '../public-addresses.ts';
 import { StatusMark } from '../status-mark.tsx';
 import { TagList } from '../tag-list.tsx';
 
-type Compute = Schema<'Compute'>;
-
-interface Known {
+interface ComputeColumnData {
   regions: readonly Schema<'Region'>[];
   types: readonly Schema<'ComputeType'>[];
   vpcAddresses: ReadonlyMap<number, string[]> | undefined;
 }
 
 /** What a list of computes shows. */
-export function computeColumns({ regions, types, vpcAddresses }: Known): Column<Compute>[] {
+export function computeColumns({ regions, types, vpcAddresses }: ComputeColumnData): Column<Compute>[] {
   return [
     {
       title: 'Label',

@@ -31,7 +31,7 @@ export function ComputeFilters({ list, regions }: { list: List; regions: readonl
   );
 }
 
-interface ChoiceProps {
+interface Props {
   label: string;
   /** Text of the choice of no filter. */
   all: string;
@@ -40,7 +40,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-function Choice({ label, all, value, options, onChange }: ChoiceProps) {
+function Choice({ label, all, value, options, onChange }: Props) {
   return (
     <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       <option value="">{all}</option>

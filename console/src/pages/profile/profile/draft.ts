@@ -1,18 +1,18 @@
 import type { Schema } from '#api/operations.ts';
 
-type Profile = Schema<'Profile'>;
+type UserProfile = Schema<'Profile'>;
 
 /** The draft in the form of the profile. */
 export interface ProfileDraft {
   email: string;
   timezone: string;
   hasMails: boolean;
-  shell: Profile['shell_auth_method'];
+  shell: UserProfile['shell_auth_method'];
   /** One a line. */
   keys: string;
 }
 
-export function draftOf(profile: Profile): ProfileDraft {
+export function draftOf(profile: UserProfile): ProfileDraft {
   return {
     email: profile.email,
     timezone: profile.timezone,

@@ -12,14 +12,14 @@ import { toast } from '#ui/toast.tsx';
 
 const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
 
-type Device = Schema<'TrustedDevice'>;
+type TrustedDevice = Schema<'TrustedDevice'>;
 
 export const DEVICES = { query: { page_size: 100 } };
 
 /** The browsers that sign in without a code. */
 export function Devices() {
   const devices = useRead('listDevices', DEVICES);
-  const [revoked, setRevoked] = useState<Device>();
+  const [revoked, setRevoked] = useState<TrustedDevice>();
   const columns = columnsFor(setRevoked);
   return (
     <section>
@@ -40,7 +40,7 @@ export function Devices() {
   );
 }
 
-function columnsFor(onForget: (device: Device) => void): Column<Device>[] {
+function columnsFor(onForget: (device: TrustedDevice) => void): Column<TrustedDevice>[] {
   return [
     { title: 'Browser', isName: true, cell: ({ user_agent: agent }) => browserName(agent) },
     { title: 'Last sign-in', cell: ({ last_authenticated: at }) => <Time at={at} /> },
@@ -63,7 +63,7 @@ function columnsFor(onForget: (device: Device) => void): Column<Device>[] {
   ];
 }
 
-function Forget({ device, onClose }: { device: Device; onClose: () => void }) {
+function Forget({ device, onClose }: { device: TrustedDevice; onClose: () => void }) {
   const path = { deviceId: device.id };
   const name = browserName(device.user_agent);
   const forget = useWrite('deleteDevice');

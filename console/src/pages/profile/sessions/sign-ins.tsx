@@ -1,4 +1,4 @@
-import type { Schema } from '#api/operations.ts';
+import type { Login } from '#api/records.ts';
 import { useTail } from '#api/tail.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { useFirst } from '#ui/list/show-more.tsx';
@@ -6,8 +6,6 @@ import { type Column, Table } from '#ui/list/table.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Status } from '#ui/status.tsx';
 import { Time } from '#ui/time.tsx';
-
-type Login = Schema<'Login'>;
 
 const FIRST = 10;
 

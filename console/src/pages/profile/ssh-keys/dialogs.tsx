@@ -1,5 +1,5 @@
 import { call } from '#api/call.ts';
-import type { Schema } from '#api/operations.ts';
+import type { SshKey } from '#api/records.ts';
 import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
 import { toastWithUndo } from '#ui/form/undo.ts';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
@@ -10,8 +10,6 @@ const AddDialog = lazyDialog(() => import('./add-dialog.tsx'));
 const RenameDialog = lazyDialog(() => import('./rename-dialog.tsx'));
 
 const STALE = ['listSshKeys', 'listEvents'] as const;
-
-type SshKey = Schema<'SshKey'>;
 
 interface Props {
   list: List;

@@ -1,6 +1,6 @@
 import { asCurl } from '#api/copy-as.ts';
-import type { Schema } from '#api/operations.ts';
 import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
+import type { SshKey } from '#api/records.ts';
 import { requestOf } from '#api/request.ts';
 import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
@@ -18,8 +18,6 @@ import { Empty } from '#ui/states/empty.tsx';
 import { Time } from '#ui/time.tsx';
 import { SshKeyDialogs } from './dialogs.tsx';
 import { shortKey } from './short-key.ts';
-
-type SshKey = Schema<'SshKey'>;
 
 const KIND: ListKind = { sorts: ['label'], sort: 'label' };
 

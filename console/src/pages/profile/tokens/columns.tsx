@@ -12,7 +12,7 @@ import { nameOf } from './name.ts';
 
 type Token = Schema<'Token'>;
 
-interface Known {
+interface TokenColumnOptions {
   list: List;
   /** Labels by id. */
   vpcs: ReadonlyMap<number, string>;
@@ -20,7 +20,7 @@ interface Known {
 }
 
 /** What a list of tokens shows. */
-export function tokenColumns({ list, vpcs, onReplace }: Known): Column<Token>[] {
+export function tokenColumns({ list, vpcs, onReplace }: TokenColumnOptions): Column<Token>[] {
   return [
     {
       title: 'Label',

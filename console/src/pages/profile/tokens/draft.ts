@@ -1,10 +1,10 @@
 import type { Schema } from '#api/operations.ts';
 import type { Problem } from '#domain.ts';
 import { networkProblems, networksIn } from '#plan/token.ts';
-import { type Levels, scopesOf } from '../scopes.ts';
+import { type ScopeLevels, scopesOf } from '../scopes.ts';
 
 /** What a token may do. */
-export type Access = 'networks' | 'read' | 'everything' | 'chosen';
+export type TokenAccess = 'networks' | 'read' | 'everything' | 'chosen';
 
 /** When it ends: in a number of days, on a day, or not by itself. */
 export type Ends = '7' | '30' | '90' | '365' | 'day' | 'never';
@@ -12,9 +12,9 @@ export type Ends = '7' | '30' | '90' | '365' | 'day' | 'never';
 /** The draft in the form of a new token. */
 export interface TokenDraft extends RestrictionDraft {
   label: string;
-  access: Access;
+  access: TokenAccess;
   /** Where `access` is `chosen`. */
-  levels: Levels;
+  levels: ScopeLevels;
   ends: Ends;
   /** Where `ends` is `day`. */
   day: string;
@@ -37,7 +37,7 @@ export const EMPTY: TokenDraft = {
   networks: '',
 };
 
-const READ: Levels = {
+const READ: ScopeLevels = {
   account: 'read_only',
   computes: 'read_only',
   events: 'read_only',
@@ -46,7 +46,7 @@ const READ: Levels = {
   vpc: 'read_only',
 };
 
-const NETWORKS: Levels = {
+const NETWORKS: ScopeLevels = {
   computes: 'read_write',
   events: 'read_only',
   images: 'read_only',

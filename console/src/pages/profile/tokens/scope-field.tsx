@@ -1,17 +1,17 @@
 import { Select } from '#ui/form/controls.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { AREAS, type Level } from '../scopes.ts';
-import type { Access, TokenDraft } from './draft.ts';
+import { AREAS, type ScopeLevel } from '../scopes.ts';
+import type { TokenAccess, TokenDraft } from './draft.ts';
 import styles from './tokens.module.css';
 
-const ACCESS: readonly { value: Access; label: string }[] = [
+const ACCESS: readonly { value: TokenAccess; label: string }[] = [
   { value: 'networks', label: 'Networks and computes: read and write' },
   { value: 'read', label: 'Everything: read only' },
   { value: 'everything', label: 'Everything, including features added later' },
   { value: 'chosen', label: 'Custom' },
 ];
 
-const LEVELS: readonly { value: Level; label: string }[] = [
+const LEVELS: readonly { value: ScopeLevel; label: string }[] = [
   { value: '', label: 'None' },
   { value: 'read_only', label: 'Read' },
   { value: 'read_write', label: 'Read and write' },

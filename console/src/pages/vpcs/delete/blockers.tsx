@@ -1,12 +1,12 @@
 import type { Schema } from '#api/operations.ts';
 import { useRead } from '#api/queries.ts';
 import { paths } from '#paths.ts';
-import type { Blocker, BlockingCompute } from '#plan/delete-vpc.ts';
+import type { BlockingCompute, DeletionBlocker } from '#plan/delete-vpc.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './delete.module.css';
 
 interface Props {
-  groups: readonly { compute: BlockingCompute; blockers: readonly Blocker[] }[];
+  groups: readonly { compute: BlockingCompute; blockers: readonly DeletionBlocker[] }[];
   subnets: readonly Schema<'Subnet'>[];
 }
 
@@ -44,7 +44,7 @@ export function Blockers({ groups, subnets }: Props) {
   );
 }
 
-function ConfigName({ blocker, isNamed }: { blocker: Blocker; isNamed: boolean }) {
+function ConfigName({ blocker, isNamed }: { blocker: DeletionBlocker; isNamed: boolean }) {
   const { computeId, configId } = blocker;
   const configs = useRead('listComputeConfigs', { path: { computeId } }, { isEnabled: isNamed });
   const label = configs.data?.data.find(({ id }) => id === configId)?.label;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { ApiFailure } from '#api/failure.ts';
 import { sessionStore } from '#api/session.ts';
 import { byCompute, type DeletionState, planText, remainingSteps } from '#plan/delete-vpc.ts';
-import { allOf, canWrite, type Grants, type Right } from '#rights/can.ts';
+import { allOf, canWrite, type Right, type SessionGrants } from '#rights/can.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
@@ -12,12 +12,12 @@ import { Skeleton } from '#ui/states/skeleton.tsx';
 import { counted } from '../used.ts';
 import { Blockers } from './blockers.tsx';
 import { leave } from './leave.ts';
-import { type Progress, runPlan } from './run.ts';
-import { readState, type Target } from './state.ts';
+import { type DeletionProgress, runPlan } from './run.ts';
+import { type DeletionTarget, readState } from './state.ts';
 import { Steps } from './steps.tsx';
 
 interface Props {
-  target: Target;
+  target: DeletionTarget;
   onClose: () => void;
 }
 
@@ -30,7 +30,7 @@ export default function DeleteDialog({ target: current, onClose }: Props) {
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const [state, setState] = useState<DeletionState>();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const [progress, setProgress] = useState<Progress>();
+  const [progress, setProgress] = useState<DeletionProgress>();
   const [isRunning, setRunning] = useState(false);
   const [typed, setTyped] = useState('');
   const running = useRef<AbortController>(undefined);
@@ -117,14 +117,14 @@ export default function DeleteDialog({ target: current, onClose }: Props) {
   );
 }
 
-function whatGoes({ vpc, subnet }: Target, { blockers }: DeletionState): string {
+function whatGoes({ vpc, subnet }: DeletionTarget, { blockers }: DeletionState): string {
   const interfaces = counted(blockers.length, 'interface');
   if (subnet) return `${interfaces}. ${subnet.ipv4} becomes free in ${vpc.label}.`;
   return `${counted(vpc.subnets.length, 'subnet')}, ${interfaces}. This cannot be undone.`;
 }
 
 /** Clearing the way changes the computes as well. */
-function rightFor(grants: Grants, { vpc }: Target, state: DeletionState | undefined): Right {
+function rightFor(grants: SessionGrants, { vpc }: DeletionTarget, state: DeletionState | undefined): Right {
   const computes = state ? byCompute(state).map(({ compute }) => compute) : [];
   return allOf(
     canWrite(grants, { kind: 'vpc', id: vpc.id, label: vpc.label }),

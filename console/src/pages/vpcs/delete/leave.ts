@@ -4,10 +4,10 @@ import { paths } from '#paths.ts';
 import type { DeletionState } from '#plan/delete-vpc.ts';
 import { go } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
-import type { Target } from './state.ts';
+import type { DeletionTarget } from './state.ts';
 
 /** Goes where one can go on, and says what was done. A subnet that nothing used can be made again. */
-export async function leave({ vpc, subnet }: Target, { blockers }: DeletionState): Promise<void> {
+export async function leave({ vpc, subnet }: DeletionTarget, { blockers }: DeletionState): Promise<void> {
   if (!subnet) {
     go(paths.vpcs());
     toast(`Deleted VPC ${vpc.label}`);
@@ -22,7 +22,7 @@ export async function leave({ vpc, subnet }: Target, { blockers }: DeletionState
 
 async function createAgain(
   vpcId: number,
-  { label, ipv4 }: Pick<NonNullable<Target['subnet']>, 'label' | 'ipv4'>,
+  { label, ipv4 }: Pick<NonNullable<DeletionTarget['subnet']>, 'label' | 'ipv4'>,
 ): Promise<void> {
   try {
     await call('createVpcSubnet', { path: { vpcId }, body: { label, ipv4 } });

@@ -3,18 +3,18 @@ import { ApiFailure } from '#api/failure.ts';
 import {
   type BlockingCompute,
   type DeletionState,
+  type DeletionStep,
   nextMove,
   remainingSteps,
-  type Step,
   unplannedSteps,
 } from '#plan/delete-vpc.ts';
 import { failureText } from '#ui/states/failure-text.ts';
-import { readState, type Target } from './state.ts';
+import { type DeletionTarget, readState } from './state.ts';
 
 /** How far a deletion is. */
-export interface Progress {
+export interface DeletionProgress {
   /** What is left, as the service said last. */
-  remaining: readonly Step[];
+  remaining: readonly DeletionStep[];
   /** The step that is being done. */
   running?: string;
   /** The step that was refused, and why. Nothing goes on after it. */
@@ -22,11 +22,11 @@ export interface Progress {
 }
 
 interface Run {
-  target: Target;
+  target: DeletionTarget;
   /** What the user agreed to. Nothing else is done. */
-  plan: readonly Step[];
+  plan: readonly DeletionStep[];
   signal: AbortSignal;
-  onProgress: (progress: Progress) => void;
+  onProgress: (progress: DeletionProgress) => void;
 }
 
 const POLL_MS = 1000;
@@ -73,13 +73,13 @@ export async function runPlan({ target, plan, signal, onProgress }: Run): Promis
 }
 
 /** Shutdowns stay on the list until their jobs have ended; the rest is done when it is answered. */
-function leftAfter(state: DeletionState, asked: ReadonlySet<string>, current: Step): Step[] {
+function leftAfter(state: DeletionState, asked: ReadonlySet<string>, current: DeletionStep): DeletionStep[] {
   return remainingSteps(state).filter(
     ({ kind, key }) => kind === 'shutDown' || key === current.key || !asked.has(key),
   );
 }
 
-async function perform(step: Step, { vpc, subnet }: Target): Promise<void> {
+async function perform(step: DeletionStep, { vpc, subnet }: DeletionTarget): Promise<void> {
   if (step.kind === 'shutDown') {
     await call('shutdownCompute', { path: { computeId: step.compute.id } });
   } else if (step.kind === 'detach') {

@@ -3,7 +3,7 @@ import type { Schema } from '#api/operations.ts';
 import type { DeletionState } from '#plan/delete-vpc.ts';
 
 /** What is to be deleted. */
-export interface Target {
+export interface DeletionTarget {
   vpc: Schema<'Vpc'>;
   /** The VPC itself, if it is not one of its subnets. */
   subnet?: Schema<'Subnet'>;
@@ -14,7 +14,10 @@ const PAGE_SIZE = 500;
 const MOST_IDS = 400;
 
 /** Reads what uses a VPC or a subnet now. @throws ApiFailure */
-export async function readState({ vpc, subnet }: Target, signal?: AbortSignal): Promise<DeletionState> {
+export async function readState(
+  { vpc, subnet }: DeletionTarget,
+  signal?: AbortSignal,
+): Promise<DeletionState> {
   const ips = await readIps(vpc.id, signal);
   const blockers = ips
     .filter(({ subnet_id: id }) => subnet === undefined || id === subnet.id)

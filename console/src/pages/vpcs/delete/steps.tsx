@@ -1,11 +1,11 @@
-import type { Step } from '#plan/delete-vpc.ts';
+import type { DeletionStep } from '#plan/delete-vpc.ts';
 import { Status } from '#ui/status.tsx';
 import styles from './delete.module.css';
-import type { Progress } from './run.ts';
+import type { DeletionProgress } from './run.ts';
 
 interface Props {
-  plan: readonly Step[];
-  progress: Progress;
+  plan: readonly DeletionStep[];
+  progress: DeletionProgress;
 }
 
 /** The steps of a plan, with how far each is. */
@@ -30,8 +30,8 @@ function State({
   step: { key },
   progress: { remaining, running, refused },
 }: {
-  step: Step;
-  progress: Progress;
+  step: DeletionStep;
+  progress: DeletionProgress;
 }) {
   if (refused?.key === key) return <Status kind="bad">Stopped</Status>;
   if (running === key) return <Status kind="waiting">Running</Status>;
@@ -39,7 +39,7 @@ function State({
   return isLeft ? <Status kind="off">Not yet</Status> : <Status kind="good">Done</Status>;
 }
 
-function textOf(step: Step): string {
+function textOf(step: DeletionStep): string {
   if (step.kind === 'shutDown') return `Shut down ${step.compute.label}`;
   if (step.kind === 'delete') return 'Delete';
   return `Detach interface ${step.blocker.interfaceId} (${step.blocker.address}) from ${step.compute.label}`;

@@ -6,11 +6,11 @@ import { paths } from '#paths.ts';
 import { draftNetwork } from '#plan/subnet.ts';
 import { BASE, go, useSearchParams } from '#ui/router/location.ts';
 import { mapContent } from '../map-content.ts';
-import { type Entry, entriesOf, planned } from './entries.ts';
+import { entriesOf, planned, type SubnetEntry } from './entries.ts';
 
 interface Props {
-  entries: readonly Entry[];
-  onChange: (entries: readonly Entry[]) => void;
+  entries: readonly SubnetEntry[];
+  onChange: (entries: readonly SubnetEntry[]) => void;
 }
 
 /** The subnets in the form of a VPC as a map. A free network in it becomes another one. */
@@ -30,7 +30,7 @@ export default function DraftMap({ entries, onChange }: Props) {
   return <AddressMap content={content} actions={actions} />;
 }
 
-function blocksOf(entries: readonly Entry[]) {
+function blocksOf(entries: readonly SubnetEntry[]) {
   return entries.flatMap(({ label, ipv4 }) => {
     const range = draftNetwork(ipv4);
     return range ? [{ label, range }] : [];

@@ -15,11 +15,11 @@ import { lazyPart } from '#ui/lazy/lazy.tsx';
 import { go } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { VpcFields } from '../vpc-fields.tsx';
-import type { Entry } from './entries.ts';
+import type { SubnetEntry } from './entries.ts';
 import styles from './new-vpc.module.css';
 import { SubnetEntries } from './subnet-entries.tsx';
 
-const NO_ENTRIES: readonly Entry[] = [];
+const NO_ENTRIES: readonly SubnetEntry[] = [];
 
 const DraftMap = lazyPart(() => import('./draft-map.tsx'));
 
@@ -47,7 +47,7 @@ export default function NewVpc() {
   const subnets = entries.map((entry) => ({ label: entry.label, ipv4: entry.ipv4.trim() }));
   const body = { ...fields, subnets };
   const problems = vpcProblems(body, regions);
-  const changeEntries = (next: readonly Entry[]) => form.change({ entries: next });
+  const changeEntries = (next: readonly SubnetEntry[]) => form.change({ entries: next });
   return (
     <Page title="New VPC" trail={[{ to: paths.vpcs(), label: 'VPCs' }]}>
       <div className={styles.columns}>

@@ -7,21 +7,21 @@ import { Button } from '#ui/button.tsx';
 import { Input, Select, TextField } from '#ui/form/controls.tsx';
 import { reasonsOnceTyped } from '#ui/form/reasons.ts';
 import { NetworkField } from '../network-field.tsx';
-import { type Entry, entriesOf } from './entries.ts';
+import { entriesOf, type SubnetEntry } from './entries.ts';
 import styles from './new-vpc.module.css';
 
 const MOST = 200;
 const SIZES = Array.from({ length: 14 }, (_, index) => 16 + index);
 
 interface Props {
-  entries: readonly Entry[];
+  entries: readonly SubnetEntry[];
   problems: readonly Problem[];
-  onChange: (entries: readonly Entry[]) => void;
+  onChange: (entries: readonly SubnetEntry[]) => void;
 }
 
 /** The subnets of a new VPC, and the planner that adds several at once. */
 export function SubnetEntries({ entries, problems, onChange }: Props) {
-  const change = (key: number, changes: Partial<Entry>) =>
+  const change = (key: number, changes: Partial<SubnetEntry>) =>
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)));
   return (
     <fieldset className={styles.entries}>
@@ -103,7 +103,7 @@ function Planner({ entries, onChange }: Pick<Props, 'entries' | 'onChange'>) {
 }
 
 /** What the network of an entry overlaps among the others. */
-function noteFor(ipv4: string, others: readonly Entry[]) {
+function noteFor(ipv4: string, others: readonly SubnetEntry[]) {
   const network = draftNetwork(ipv4);
   const taken = others.flatMap(({ label, ipv4: other }) => {
     const range = draftNetwork(other);

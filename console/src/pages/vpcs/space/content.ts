@@ -8,19 +8,19 @@ import {
   type Range,
   SERVICE_RANGE,
 } from '#domain.ts';
-import type { Work } from '#map/in-turns.ts';
+import type { Calculation } from '#map/in-turns.ts';
 import type { MapContent, UsedBlock } from '#map/layout/blocks.ts';
-import { type Shared, sharedNetworks } from '#map/layout/shared.ts';
+import { type SharedNetwork, sharedNetworks } from '#map/layout/shared.ts';
 import { counted } from '../used.ts';
 
 /** A subnet, and the VPC that it is in. */
-interface Placed {
+interface VpcSubnet {
   range: Range;
   subnet: { id: number; label: string };
   vpc: { id: number; label: string };
 }
 
-export type Use = Shared<Placed>;
+export type VpcNetworkUse = SharedNetwork<VpcSubnet>;
 
 /** In a larger view, a network that several VPCs use says only how many they are. */
 const NAMED_PREFIX = 16;
@@ -29,16 +29,16 @@ const NAMED = 3;
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
-type Vpc = Pick<Schema<'Vpc'>, 'id' | 'label'> & {
+type VpcNetworks = Pick<Schema<'Vpc'>, 'id' | 'label'> & {
   subnets: readonly Pick<Schema<'Subnet'>, 'id' | 'label' | 'ipv4'>[];
 };
 
 /** What VPCs use. They know nothing of each other, so that their subnets may overlap. */
 export interface Space {
   /** By ascending address. */
-  uses: readonly Use[];
+  uses: readonly VpcNetworkUse[];
   /** By the `id` of their blocks. */
-  byId: ReadonlyMap<string, Use>;
+  byId: ReadonlyMap<string, VpcNetworkUse>;
   /** The uses as a map draws them that says how many VPCs share a network. */
   counted: readonly UsedBlock[];
   /** The uses as a map draws them that names the VPCs. */
@@ -46,8 +46,8 @@ export interface Space {
 }
 
 /** Lays the networks of VPCs over one another. With some ten thousands of them it takes longer than drawing them. */
-export function* spaceOf(vpcs: readonly Vpc[]): Work<Space> {
-  const placed: Placed[] = [];
+export function* spaceOf(vpcs: readonly VpcNetworks[]): Calculation<Space> {
+  const placed: VpcSubnet[] = [];
   for (const { id, label, subnets } of vpcs) {
     const vpc = { id, label };
     for (const subnet of subnets) {
@@ -57,7 +57,7 @@ export function* spaceOf(vpcs: readonly Vpc[]): Work<Space> {
     }
   }
   const uses = yield* sharedNetworks(placed);
-  const byId = new Map<string, Use>();
+  const byId = new Map<string, VpcNetworkUse>();
   const [counted, named]: [UsedBlock[], UsedBlock[]] = [[], []];
   for (const use of uses) {
     byId.set(idOf(use), use);
@@ -74,11 +74,14 @@ export function spaceContent(view: Range, { counted, named }: Space): MapContent
   return { view, used, reserved: [SERVICE_RANGE], drafts: [] };
 }
 
-function idOf({ network }: Use): string {
+function idOf({ network }: VpcNetworkUse): string {
   return String(network.first);
 }
 
-function blockOf(use: Use, textOf: (blocks: Use['blocks']) => Pick<UsedBlock, 'label' | 'note'>): UsedBlock {
+function blockOf(
+  use: VpcNetworkUse,
+  textOf: (blocks: VpcNetworkUse['blocks']) => Pick<UsedBlock, 'label' | 'note'>,
+): UsedBlock {
   const { network: range, blocks } = use;
   const id = idOf(use);
   const [only] = blocks;
@@ -87,28 +90,28 @@ function blockOf(use: Use, textOf: (blocks: Use['blocks']) => Pick<UsedBlock, 'l
   return { id, range, users: blocks.length, ...textOf(blocks) };
 }
 
-function countText({ length }: Use['blocks']) {
+function countText({ length }: VpcNetworkUse['blocks']) {
   return { label: counted(length, 'VPC'), note: 'overlap' };
 }
 
-function namesText(blocks: Use['blocks']) {
+function namesText(blocks: VpcNetworkUse['blocks']) {
   return { label: namesOf(blocks), note: counted(blocks.length, 'VPC') };
 }
 
 /** The uses in a view, those of more than one VPC alone if that is wanted. */
-export function usesIn(view: Range, uses: readonly Use[], fewest = 1): Use[] {
+export function usesIn(view: Range, uses: readonly VpcNetworkUse[], fewest = 1): VpcNetworkUse[] {
   return uses.filter(({ network, blocks }) => blocks.length >= fewest && overlaps(network, view));
 }
 
 /** `orders, billing and 3 more`. */
-export function namesOf(blocks: Use['blocks']): string {
+export function namesOf(blocks: VpcNetworkUse['blocks']): string {
   const names = blocks.slice(0, NAMED).map(({ vpc }) => vpc.label);
   const rest = blocks.length - names.length;
   return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** What a view holds, in one line. */
-export function spaceSummary(view: Range, uses: readonly Use[]): string {
+export function spaceSummary(view: Range, uses: readonly VpcNetworkUse[]): string {
   const shown = usesIn(view, uses);
   if (shown.length === 0) return `No VPC uses ${formatNetwork(view)}`;
   const taken = shown.reduce((sum, { network }) => sum + sizeOf(contains(view, network) ? network : view), 0);

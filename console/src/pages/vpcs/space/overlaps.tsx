@@ -3,14 +3,14 @@ import { formatNetwork, type Range } from '#domain.ts';
 import { Link } from '#ui/link.tsx';
 import { useFirst } from '#ui/list/show-more.tsx';
 import { counted } from '../used.ts';
-import { namesOf, type Use, usesIn } from './content.ts';
+import { namesOf, usesIn, type VpcNetworkUse } from './content.ts';
 import styles from './space.module.css';
 
 interface Props {
   view: Range;
-  uses: readonly Use[];
+  uses: readonly VpcNetworkUse[];
   /** Where all VPCs of a network are named. */
-  toUse: (use: Use) => string;
+  toUse: (use: VpcNetworkUse) => string;
 }
 
 const FIRST = 10;

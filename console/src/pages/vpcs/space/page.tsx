@@ -19,7 +19,7 @@ import { Loaded } from '#ui/states/loaded.tsx';
 import { clockTime } from '#ui/time-text.ts';
 import { RegionFilter } from '../region-filter.tsx';
 import { counted } from '../used.ts';
-import { type Space, spaceContent, spaceOf, spaceSummary, type Use } from './content.ts';
+import { type Space, spaceContent, spaceOf, spaceSummary, type VpcNetworkUse } from './content.ts';
 import { Overlaps } from './overlaps.tsx';
 import styles from './space.module.css';
 import { useVpcPages } from './use-vpc-pages.ts';
@@ -102,10 +102,13 @@ function Networks({ space, view, params, region }: NetworksProps) {
   const content = useMemo(() => spaceContent(view, space), [view, space]);
   const actions = useMemo(() => actionsFor(space, view, region), [space, view, region]);
   // What is read is written after the map has been drawn, which is what people wait for.
-  const listed = useDeferredValue<readonly Use[] | undefined>(uses, undefined);
+  const listed = useDeferredValue<readonly VpcNetworkUse[] | undefined>(uses, undefined);
   const listedView = useDeferredValue(view);
   const summary = useMemo(() => (listed ? spaceSummary(listedView, listed) : ''), [listedView, listed]);
-  const toUse = useCallback(({ network }: Use) => placeOf(listedView, region, network), [listedView, region]);
+  const toUse = useCallback(
+    ({ network }: VpcNetworkUse) => placeOf(listedView, region, network),
+    [listedView, region],
+  );
   const chosen = parseNetwork(params.get('network') ?? '');
   return (
     <div className={styles.space}>

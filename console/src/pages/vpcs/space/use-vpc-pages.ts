@@ -3,12 +3,12 @@ import { useEffect, useMemo } from 'react';
 import { call } from '#api/call.ts';
 import type { ApiFailure } from '#api/failure.ts';
 import type { ReplyOf, Schema } from '#api/operations.ts';
-import type { Filter } from '#api/request.ts';
+import type { RecordFilter } from '#api/request.ts';
 
 const PAGE_SIZE = 100;
 const MOST_PAGES = 10;
 
-type Page = ReplyOf<'listVpcs'>;
+type VpcListPage = ReplyOf<'listVpcs'>;
 
 /** VPCs as they come, page by page. */
 interface VpcPages {
@@ -25,8 +25,14 @@ interface VpcPages {
  * Reads VPCs page by page, the first thousand. They are not read again when something changes: that would be as many
  * requests for each event.
  */
-export function useVpcPages(filter: Filter): VpcPages {
-  const query = useInfiniteQuery<Page, ApiFailure, InfiniteData<Page, number>, readonly unknown[], number>({
+export function useVpcPages(filter: RecordFilter): VpcPages {
+  const query = useInfiniteQuery<
+    VpcListPage,
+    ApiFailure,
+    InfiniteData<VpcListPage, number>,
+    readonly unknown[],
+    number
+  >({
     queryKey: ['pages of VPCs', filter],
     queryFn: ({ pageParam, signal }) =>
       call('listVpcs', { query: { page: pageParam, page_size: PAGE_SIZE }, filter, signal }),

@@ -4,12 +4,12 @@ import { paths } from '#paths.ts';
 import { Link } from '#ui/link.tsx';
 import { useFirst } from '#ui/list/show-more.tsx';
 import { counted } from '../used.ts';
-import type { Use } from './content.ts';
+import type { VpcNetworkUse } from './content.ts';
 import styles from './space.module.css';
 
 interface Props {
   network: Range;
-  uses: readonly Use[];
+  uses: readonly VpcNetworkUse[];
   /** The page without this. */
   back: string;
 }

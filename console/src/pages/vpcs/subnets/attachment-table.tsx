@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
-import { canRead, canWrite, type Grants, type Right } from '#rights/can.ts';
+import { canRead, canWrite, type Right, type SessionGrants } from '#rights/can.ts';
 import { Button } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
@@ -10,7 +10,7 @@ import { useFirst } from '#ui/list/show-more.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
 import { Status } from '#ui/status.tsx';
 import { counted } from '../used.ts';
-import type { Attachment } from './attachments.ts';
+import type { SubnetAttachment } from './attachments.ts';
 import type { SubnetView } from './reading.ts';
 import styles from './subnet.module.css';
 
@@ -18,7 +18,7 @@ const Detach = lazyDialog(() => import('./detach.tsx'));
 
 /** The computes in a subnet, with their addresses. They are also what keeps it from being deleted. */
 export function AttachmentTable({ view }: { view: SubnetView }) {
-  const [detached, setDetached] = useState<Attachment>();
+  const [detached, setDetached] = useState<SubnetAttachment>();
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const { attachments } = view;
@@ -41,7 +41,10 @@ export function AttachmentTable({ view }: { view: SubnetView }) {
   );
 }
 
-function columnsFor(grants: Grants, onDetach: (attachment: Attachment) => void): Column<Attachment>[] {
+function columnsFor(
+  grants: SessionGrants,
+  onDetach: (attachment: SubnetAttachment) => void,
+): Column<SubnetAttachment>[] {
   return [
     {
       title: 'Compute',
@@ -100,7 +103,7 @@ function ActiveStatus({ isActive }: { isActive: boolean }) {
 }
 
 /** What is in use stays until its compute is shut down. */
-function canDetach({ isActive, label }: Attachment, right: Right): Right {
+function canDetach({ isActive, label }: SubnetAttachment, right: Right): Right {
   if (!right.isAllowed || !isActive) return right;
   return { isAllowed: false, reason: `Shut down ${label} first` };
 }

@@ -1,9 +1,10 @@
 import type { Schema } from '#api/operations.ts';
+import type { ComputeSummary, VpcIp } from '#api/records.ts';
 import { parseNetwork, type Range } from '#domain.ts';
 import { rangeOf } from '#plan/find-address.ts';
 
 /** An interface in a subnet, with all its addresses. */
-export interface Attachment {
+export interface SubnetAttachment {
   interfaceId: number;
   configId: number;
   computeId: number;
@@ -27,15 +28,12 @@ export interface Used {
   note?: string;
 }
 
-type Ip = Schema<'VpcIp'>;
-type Compute = Pick<Schema<'Compute'>, 'id' | 'label' | 'status'>;
-
 /** The interfaces in a subnet, by address. */
 export function attachmentsIn(
   subnetId: number,
-  ips: readonly Ip[],
-  computes: readonly Compute[],
-): Attachment[] {
+  ips: readonly VpcIp[],
+  computes: readonly ComputeSummary[],
+): SubnetAttachment[] {
   const byId = new Map(computes.map((compute) => [compute.id, compute]));
   const own = ips.filter((ip) => ip.subnet_id === subnetId);
   const ranges = Map.groupBy(own, ({ interface_id: id }) => id);
@@ -59,7 +57,7 @@ export function attachmentsIn(
 }
 
 /** The addresses in use. */
-export function usedBy(attachments: readonly Attachment[]): Used[] {
+export function usedBy(attachments: readonly SubnetAttachment[]): Used[] {
   return attachments.flatMap(({ computeId, label, address, ranges, nat }) =>
     [`${address}/32`, ...ranges].flatMap((text, index) => {
       const range = parseNetwork(text);

@@ -1,11 +1,17 @@
 import { useWrite } from '#api/queries.ts';
 import Confirm from '#ui/dialogs/confirm.tsx';
 import { toast } from '#ui/toast.tsx';
-import type { Attachment } from './attachments.ts';
+import type { SubnetAttachment } from './attachments.ts';
 import { invalidateAttachments } from './reading.ts';
 
 /** Asks before an interface goes. */
-export default function Detach({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
+export default function Detach({
+  attachment,
+  onClose,
+}: {
+  attachment: SubnetAttachment;
+  onClose: () => void;
+}) {
   const { label, address, ranges, computeId, configId, interfaceId } = attachment;
   const remove = useWrite('deleteConfigInterface');
 

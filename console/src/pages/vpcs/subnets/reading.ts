@@ -3,15 +3,15 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate, prefetch as prefetchRead, useRead } from '#api/queries.ts';
 import { parseNetwork, type Range } from '#domain.ts';
 import { joined } from '#ui/states/joined.ts';
-import type { Reading } from '#ui/states/loaded.tsx';
-import { type Attachment, attachmentsIn } from './attachments.ts';
+import type { ReadState } from '#ui/states/loaded.tsx';
+import { attachmentsIn, type SubnetAttachment } from './attachments.ts';
 
 /** A subnet with what is around it and in it. */
 export interface SubnetView {
   vpc: Schema<'Vpc'>;
   subnet: Schema<'Subnet'>;
   network: Range;
-  attachments: readonly Attachment[];
+  attachments: readonly SubnetAttachment[];
   /** The computes of the region that the user may see. */
   computes: readonly Schema<'Compute'>[];
 }
@@ -23,7 +23,7 @@ export function prefetchSubnet(vpcId: number): void {
 }
 
 /** Reads a subnet. The data are null for a subnet that the VPC does not have. */
-export function useSubnet(vpcId: number, subnetId: number): Reading<SubnetView | null> {
+export function useSubnet(vpcId: number, subnetId: number): ReadState<SubnetView | null> {
   const vpc = useRead('getVpc', { path: { vpcId } });
   const ips = useAll(allVpcIps(vpcId));
   const region = vpc.data?.region;

@@ -1,6 +1,7 @@
 import { allComputes, useAll } from '#api/all.ts';
 import type { Schema } from '#api/operations.ts';
 import { useRead } from '#api/queries.ts';
+import type { VpcIp } from '#api/records.ts';
 import { paths } from '#paths.ts';
 import { Copyable } from '#ui/copy.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
@@ -12,8 +13,6 @@ import { useList } from '#ui/list/use-list.ts';
 import { NothingFound } from '#ui/states/empty.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Status } from '#ui/status.tsx';
-
-type VpcIp = Schema<'VpcIp'>;
 
 const KIND: ListKind = { sorts: ['compute_id', 'config_id', 'active'], sort: 'compute_id' };
 const STATES: Readonly<Record<string, boolean>> = { yes: true, no: false };

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Schema } from '#api/operations.ts';
 import { useRead } from '#api/queries.ts';
+import type { Subnet } from '#api/records.ts';
 import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { canWrite } from '#rights/can.ts';
@@ -17,8 +18,6 @@ import { Empty, NothingFound } from '#ui/states/empty.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Time } from '#ui/time.tsx';
 import { shareText, usedShare } from '../used.ts';
-
-type Subnet = Schema<'Subnet'>;
 
 const KIND: ListKind = { sorts: ['label', 'created', 'updated'], sort: 'label' };
 

@@ -1,7 +1,7 @@
 import { overlaps, type Range } from '#domain.ts';
-import { type OverlapNote, overlapNote, type Taken } from '#plan/nearby.ts';
+import { type LabeledNetwork, type OverlapNote, overlapNote } from '#plan/nearby.ts';
 
-interface Neighbour extends Taken {
+interface Neighbour extends LabeledNetwork {
   id: number;
 }
 

@@ -1,14 +1,14 @@
 import { parseAddress, parseNetwork } from '#domain.ts';
-import type { Layout } from '#map/topology/layout.ts';
+import type { TopologyLayout } from '#map/topology/layout.ts';
 import { counted } from '#pages/vpcs/used.ts';
 import { paths } from '#paths.ts';
 import { Link } from '#ui/link.tsx';
-import { type Known, labelOf, openedTo, stateOf } from './texts.ts';
+import { labelOf, openedTo, stateOf, type TopologyData } from './texts.ts';
 import styles from './topology-list.module.css';
 
 interface Props {
-  known: Known;
-  layout: Layout;
+  known: TopologyData;
+  layout: TopologyLayout;
 }
 
 /** The topology as a list in a list: what the drawing shows, for those who do not see it, and where it is too narrow. */

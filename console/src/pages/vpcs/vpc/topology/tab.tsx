@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { type All, allComputes, allVpcIps, useAll } from '#api/all.ts';
 import type { Schema } from '#api/operations.ts';
+import type { Vpc } from '#api/records.ts';
 import { parseAddress, parseNetwork } from '#domain.ts';
-import { layoutOf, type Network } from '#map/topology/layout.ts';
+import { layoutOf, type TopologyNetwork } from '#map/topology/layout.ts';
 import { Topology } from '#map/topology/topology.tsx';
 import { paths } from '#paths.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
@@ -15,12 +16,10 @@ import { Loaded } from '#ui/states/loaded.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import { Carried } from './carried.tsx';
 import { TopologyList } from './list.tsx';
-import { type Known, textsOf } from './texts.ts';
+import { type TopologyData, textsOf } from './texts.ts';
 import styles from './topology-list.module.css';
 
-type Vpc = Schema<'Vpc'>;
-
-interface Read {
+interface TopologyRecords {
   ips: All<Schema<'VpcIp'>>;
   computes: All<Schema<'Compute'>>;
 }
@@ -44,13 +43,13 @@ export default function TopologyTab({ vpc }: { vpc: Vpc }) {
   );
 }
 
-function Drawn({ vpc, read }: { vpc: Vpc; read: Read }) {
+function Drawn({ vpc, read }: { vpc: Vpc; read: TopologyRecords }) {
   const params = useSearchParams();
   const open = params.get('open') ?? '';
   const focus = params.get('focus') ?? undefined;
   const { ips, computes } = read;
   const known = useMemo(
-    (): Known => ({
+    (): TopologyData => ({
       vpc,
       ips: ips.data,
       computes: computes.data,
@@ -81,7 +80,7 @@ function Drawn({ vpc, read }: { vpc: Vpc; read: Read }) {
   );
 }
 
-function networkOf({ vpc, ips }: Known): Network {
+function networkOf({ vpc, ips }: TopologyData): TopologyNetwork {
   return {
     subnets: vpc.subnets.map(({ id, ipv4 }) => ({ id, first: parseNetwork(ipv4)?.first ?? 0 })),
     wires: ips.flatMap(({ address, subnet_id: subnetId, compute_id: computeId, nat_1_1: nat, active }) => {

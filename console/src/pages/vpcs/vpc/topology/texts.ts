@@ -1,22 +1,21 @@
 import type { Schema } from '#api/operations.ts';
-import type { Layout, Thing } from '#map/topology/layout.ts';
+import type { ComputeSummary } from '#api/records.ts';
+import type { Thing, TopologyLayout } from '#map/topology/layout.ts';
 import type { BoxText } from '#map/topology/topology.tsx';
 import { counted } from '#pages/vpcs/used.ts';
 import { paths } from '#paths.ts';
 
-type Compute = Pick<Schema<'Compute'>, 'id' | 'label' | 'status'>;
-
 /** What is known about a VPC. */
-export interface Known {
+export interface TopologyData {
   vpc: Pick<Schema<'Vpc'>, 'id' | 'label' | 'subnets'>;
   ips: readonly Schema<'VpcIp'>[];
-  computes: readonly Compute[];
+  computes: readonly ComputeSummary[];
   /** Subnets whose computes are shown one by one. */
   opened: ReadonlySet<number>;
 }
 
 /** What the boxes say, by their keys. */
-export function textsOf({ boxes }: Layout, known: Known): Map<string, BoxText> {
+export function textsOf({ boxes }: TopologyLayout, known: TopologyData): Map<string, BoxText> {
   const computes = new Map(known.computes.map((compute) => [compute.id, compute]));
   const addresses = Map.groupBy(
     known.ips.filter(({ address }) => address !== null),
@@ -66,17 +65,17 @@ export function textsOf({ boxes }: Layout, known: Known): Map<string, BoxText> {
 }
 
 /** Shows the computes of a subnet one by one. */
-export function openedTo({ vpc, opened }: Pick<Known, 'vpc' | 'opened'>, subnet: number): string {
+export function openedTo({ vpc, opened }: Pick<TopologyData, 'vpc' | 'opened'>, subnet: number): string {
   return paths.vpcTopology(vpc.id, { open: [...opened, subnet].join(',') });
 }
 
 /** The label of a compute; its id where the user may not see the compute. */
-export function labelOf(id: number, compute: Compute | undefined): string {
+export function labelOf(id: number, compute: ComputeSummary | undefined): string {
   return compute?.label ?? `compute ${id}`;
 }
 
 /** What is worth saying about a status: running is what is expected. */
-export function stateOf(compute: Compute | undefined): string[] {
+export function stateOf(compute: ComputeSummary | undefined): string[] {
   if (compute === undefined || compute.status === 'running') return [];
   return [compute.status.replaceAll('_', ' ')];
 }
