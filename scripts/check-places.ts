@@ -143,7 +143,7 @@ const consolePlaces: Place[] = [
   {
     // Its failure would take away what stands around it, for as long as the page lives.
     what: 'a part that is loaded late, without a boundary and another attempt',
-    word: /(?<!\b(?:lazy(?:Dialog|Part|Note)|loadAtLast)\(\(\) => )\bimport\(/,
+    word: /(?<!\b(?:lazy(?:Dialog|Part|Note)|loadWithRetry)\(\(\) => )\bimport\(/,
     example: "const load = () => import('./late.tsx');",
     // The pages, which the router loads.
     allowed: /^console\/src\/routes\.ts$/,

@@ -1,5 +1,5 @@
 // The map's layout alone, without a browser.
-import { toEnd } from '#console/map/in-turns.ts';
+import { runToEnd } from '#console/map/in-turns.ts';
 import { layOut, type MapContent } from '#console/map/layout/blocks.ts';
 import { knownNetwork } from '#domain/net/ipv4';
 import { SERVICE_RANGE } from '#domain/net/service-network';
@@ -28,7 +28,7 @@ export function measureLayout(): void {
     let tiles = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const started = performance.now();
-      tiles = toEnd(layOut(content, SIDE)).tiles.length;
+      tiles = runToEnd(layOut(content, SIDE)).tiles.length;
       times.push(performance.now() - started);
     }
     printLayout(count, tiles, times);

@@ -2,14 +2,14 @@ import './style.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenBack } from '#api/conditions.ts';
-import { queries, quietly } from '#api/queries.ts';
+import { onReconnect } from '#api/conditions.ts';
+import { queries, runInBackground } from '#api/queries.ts';
 import { Calls } from '#calls/calls.tsx';
 import { PaletteButton } from '#palette/palette-button.tsx';
 import { openDialogs, setDialogNotice } from '#ui/dialogs/open.tsx';
 import { Frame } from '#ui/frame/frame.tsx';
 import { lazyNote, preloadWhenIdle } from '#ui/lazy/lazy.tsx';
-import { loadAtLast } from '#ui/lazy/script.ts';
+import { loadWithRetry } from '#ui/lazy/script.ts';
 import { setPrefetch } from '#ui/link.tsx';
 import { LeaveQuestion } from '#ui/router/leave-question.tsx';
 import { BASE, below } from '#ui/router/location.ts';
@@ -22,7 +22,7 @@ import { Interruptions } from './session/interruptions.tsx';
 import { followSignOut } from './session/session.ts';
 import { UserMenu } from './session/user-menu.tsx';
 
-const Meanwhile = lazyNote(() => import('#events/meanwhile.tsx'));
+const DialogNews = lazyNote(() => import('#events/meanwhile.tsx'));
 
 /** Draws the page of the address. Its chunk is loaded first: drawn twice, it would show its data later. */
 async function start(place: HTMLElement): Promise<void> {
@@ -33,8 +33,8 @@ async function start(place: HTMLElement): Promise<void> {
   const first = await openPage(routes, notFound, path);
   setPrefetch((address) => prefetchPage(routes, address));
   followSignOut();
-  setDialogNotice(Meanwhile);
-  whenBack(() => quietly(() => queries.invalidateQueries()));
+  setDialogNotice(DialogNews);
+  onReconnect(() => runInBackground(() => queries.invalidateQueries()));
   const tools = (
     <>
       <PaletteButton navigation={navigation} />
@@ -58,7 +58,7 @@ async function start(place: HTMLElement): Promise<void> {
 
 /** Nothing that a page shows first waits for it. Without it, pages are as they were read. */
 async function follow(): Promise<void> {
-  const { pauseLive, startLive } = await loadAtLast(() => import('#live/start.ts'));
+  const { pauseLive, startLive } = await loadWithRetry(() => import('#live/start.ts'));
   const pause = () => pauseLive(openDialogs.get().length > 0);
   openDialogs.watch(pause);
   pause();

@@ -32,7 +32,7 @@ export class PalisadeError extends Error {
   readonly isMaintenance: boolean;
 
   constructor({ status, reasons, requestId, retryAfter, isMaintenance = false, cause }: FailureFacts) {
-    super(reasons.map(described).join('; ') || `Status ${status}`, { cause });
+    super(reasons.map(describeReason).join('; ') || `Status ${status}`, { cause });
     this.status = status;
     this.reasons = reasons;
     this.requestId = requestId;
@@ -95,7 +95,7 @@ function isReason(value: unknown): value is Reason {
   return typeof value === 'object' && value !== null && 'reason' in value && typeof value.reason === 'string';
 }
 
-function described({ field, reason }: Reason): string {
+function describeReason({ field, reason }: Reason): string {
   return field === undefined || reason.startsWith(field) ? reason : `${field}: ${reason}`;
 }
 

@@ -15,11 +15,11 @@ export interface ApiRequest {
 export interface AnyInput {
   path?: object | undefined;
   query?: object | undefined;
-  filter?: Filter | BuiltFilter | undefined;
+  filter?: Filter | SerializableFilter | undefined;
   body?: unknown;
 }
 
-interface BuiltFilter {
+interface SerializableFilter {
   toJSON(): Filter;
 }
 
@@ -38,7 +38,7 @@ export function requestOf({ method, path }: Operation, input: AnyInput): ApiRequ
   };
 }
 
-function plain(filter: Filter | BuiltFilter): Filter {
+function plain(filter: Filter | SerializableFilter): Filter {
   return typeof filter.toJSON === 'function' ? filter.toJSON() : { ...filter };
 }
 

@@ -6,7 +6,7 @@ import { type QuerySendOptions, queries, querySendOptions } from './queries.ts';
 import type { RecordFilter } from './request.ts';
 
 /** Records of all pages of a list; of a very long one, the first. */
-export interface All<Item> {
+export interface CompleteList<Item> {
   data: readonly Item[];
   /** How many there are, also if not all are here. */
   results: number;
@@ -78,8 +78,8 @@ export function allConfigs(computeId: number): ListReader<Schema<'ComputeConfig'
 export function useAll<Item>(
   read: ListReader<Item>,
   { isEnabled = true }: { isEnabled?: boolean } = {},
-): UseQueryResult<All<Item>, ApiFailure> {
-  return useQuery<All<Item>, ApiFailure>({ ...readOf(read), enabled: isEnabled });
+): UseQueryResult<CompleteList<Item>, ApiFailure> {
+  return useQuery<CompleteList<Item>, ApiFailure>({ ...readOf(read), enabled: isEnabled });
 }
 
 /** Starts reading a list to its end. A failure is left to the page. */
@@ -88,7 +88,7 @@ export function prefetchAll<Item>(read: ListReader<Item>): void {
 }
 
 /** Reads a list to its end, or takes what is fresh. @throws ApiFailure */
-export async function readAll<Item>(read: ListReader<Item>): Promise<All<Item>> {
+export async function readAllPages<Item>(read: ListReader<Item>): Promise<CompleteList<Item>> {
   return await queries.fetchQuery(readOf(read));
 }
 
@@ -102,7 +102,7 @@ function readOf<Item>({ operation, input, readPage }: ListReader<Item>) {
 async function readPages<Item>(
   readPage: ListReader<Item>['readPage'],
   sending: QuerySendOptions,
-): Promise<All<Item>> {
+): Promise<CompleteList<Item>> {
   const data: Item[] = [];
   for (let page = 1; ; page += 1) {
     const reply = await readPage({ page, page_size: PAGE_SIZE }, sending);

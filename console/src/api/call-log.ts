@@ -29,12 +29,12 @@ let lastWrite = Number.NEGATIVE_INFINITY;
 let count = 0;
 
 /** A write is sent: its events may come before its answer. */
-export function noteWrite(): void {
+export function recordWrite(): void {
   lastWrite = Date.now();
 }
 
 /** Milliseconds since the last write was sent. */
-export function sinceWrite(): number {
+export function millisecondsSinceWrite(): number {
   return Date.now() - lastWrite;
 }
 

@@ -1,8 +1,8 @@
 // The only place that sends requests.
-import { type LoggedCall, logCall, noteWrite } from './call-log.ts';
-import { note, noteBusy, noteLost, noteReached } from './conditions.ts';
-import { ApiFailure, failureOf, isTooLargeToKeep, noAnswer } from './failure.ts';
-import { keyOf, noteOutcome } from './keys.ts';
+import { type LoggedCall, logCall, recordWrite } from './call-log.ts';
+import { reportBusy, reportReachable, reportUnreachable, updateConditions } from './conditions.ts';
+import { ApiFailure, failureOf, isTooLargeToKeep, noAnswerFailure } from './failure.ts';
+import { keyOf, recordOutcome } from './keys.ts';
 import type { OperationName, ReplyOf } from './operations.ts';
 import { type ApiRequest, type CallInput, filterHeader, requestOf } from './request.ts';
 import { sessionStore } from './session.ts';
@@ -16,7 +16,7 @@ export interface CallOptions<O extends OperationName> extends CallInput<O> {
 }
 
 /** What only a person can do before a refused call may be sent again. */
-export interface Interruptions {
+export interface InterruptionHandlers {
   /** @returns whether the user confirmed the password */
   stepUp(asked: string): Promise<boolean>;
   /** Resolves when the user is signed in again. */
@@ -37,10 +37,10 @@ const ATTEMPT_MS = 10_000;
 /** Nobody waits longer than this for a call to be sent again. */
 const LONGEST_WAIT_SECONDS = 120;
 
-let interruptions: Interruptions | undefined;
+let interruptions: InterruptionHandlers | undefined;
 
 /** The user interface says how it asks. */
-export function handleInterruptions(handlers: Interruptions): void {
+export function handleInterruptions(handlers: InterruptionHandlers): void {
   interruptions = handlers;
 }
 
@@ -96,20 +96,20 @@ async function answerOf<T>(
     try {
       outcome = await attempt({ operation, request, isPoll }, init, take);
     } catch (error) {
-      if (key !== undefined) noteOutcome(request, key, false);
+      if (key !== undefined) recordOutcome(request, key, false);
       if (key === undefined || repeats === REPEATS || !(error instanceof ApiFailure)) throw error;
       repeats += 1;
       await wait(REPEAT_MS * repeats, signal);
       continue;
     }
     if ('value' in outcome) {
-      if (key !== undefined) noteOutcome(request, key, true);
-      note({ isMaintenance: false });
+      if (key !== undefined) recordOutcome(request, key, true);
+      updateConditions({ isMaintenance: false });
       return outcome.value;
     }
     const { failure } = outcome;
     // What answers with such a status may be something in between, which does not know what the service has done.
-    if (key !== undefined) noteOutcome(request, key, !failure.isTransient);
+    if (key !== undefined) recordOutcome(request, key, !failure.isTransient);
     if (key !== undefined && isTooLargeToKeep(failure)) {
       key = undefined;
       continue;
@@ -134,7 +134,7 @@ async function attempt<T>(
     return { value: await take(answer) };
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw noAnswer();
+    throw noAnswerFailure();
   }
 }
 
@@ -165,11 +165,11 @@ export async function fetchScript(url: string): Promise<string> {
   const answer = await send(url, { cache: 'default' });
   if (!answer.ok) {
     // The service has other scripts than those that this page knows.
-    if (answer.status === 404) note({ hasNewVersion: true });
+    if (answer.status === 404) updateConditions({ hasNewVersion: true });
     throw await failureOf(answer);
   }
   return await answer.text().catch(() => {
-    throw noAnswer();
+    throw noAnswerFailure();
   });
 }
 
@@ -205,7 +205,7 @@ async function send(
   logged?: Pick<LoggedCall, 'operation' | 'request' | 'isPoll'>,
 ): Promise<Response> {
   const at = Date.now();
-  if (logged && logged.request.method !== 'GET') noteWrite();
+  if (logged && logged.request.method !== 'GET') recordWrite();
   const answer = await fetch(url, { cache: 'no-store', redirect: 'error', ...init }).catch(
     (error: unknown) => {
       // Given up by the page that asked, which is no failure.
@@ -214,15 +214,15 @@ async function send(
     },
   );
   const version = answer?.headers.get('X-Palisade-Version');
-  if (version && version !== sessionStore().get().version) note({ hasNewVersion: true });
+  if (version && version !== sessionStore().get().version) updateConditions({ hasNewVersion: true });
   if (logged) {
     const requestId = answer?.headers.get('X-Request-Id') ?? undefined;
     logCall({ ...logged, status: answer?.status ?? 0, milliseconds: Date.now() - at, requestId, at });
   }
   // Scripts may come from what the browser keeps.
-  if (!isOfService(answer)) noteLost(attemptAgain);
-  else if (init.cache === undefined) noteReached();
-  if (!answer) throw noAnswer();
+  if (!isOfService(answer)) reportUnreachable(probeService);
+  else if (init.cache === undefined) reportReachable();
+  if (!answer) throw noAnswerFailure();
   return answer;
 }
 
@@ -234,7 +234,7 @@ function isOfService(answer: Response | undefined): boolean {
 }
 
 /** Asks for little, and does not keep the session alive. What becomes of it is noted. */
-async function attemptAgain(): Promise<void> {
+async function probeService(): Promise<void> {
   const headers = { 'X-Palisade-Console': 'poll' };
   const signal = AbortSignal.timeout(ATTEMPT_MS);
   await send('/console/session', { headers, signal }).catch(() => undefined);
@@ -258,12 +258,12 @@ async function mayRepeat(
     return true;
   }
   if (IN_A_MOMENT.includes(status) && retryAfter !== undefined && retryAfter <= LONGEST_WAIT_SECONDS) {
-    if (status === 429) noteBusy(retryAfter * 1000);
+    if (status === 429) reportBusy(retryAfter * 1000);
     await wait(retryAfter * 1000, signal);
     return true;
   }
   if (!isMaintenance) return false;
-  note({ isMaintenance: true });
+  updateConditions({ isMaintenance: true });
   // A write is told at once: its author may not want it any more when the maintenance is over.
   if (method !== 'GET') return false;
   await wait(MAINTENANCE_MS, signal);

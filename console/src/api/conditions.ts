@@ -28,12 +28,12 @@ let lostAt: number | undefined;
 let nextAttempt: ReturnType<typeof setTimeout> | undefined;
 
 /** Calls wait because there were too many. What is answered meanwhile does not end it: the call that waits goes on. */
-export function noteBusy(milliseconds: number): void {
+export function reportBusy(milliseconds: number): void {
   const busyUntil = Date.now() + milliseconds;
   if (busyUntil <= (conditions.get().busyUntil ?? 0)) return;
-  note({ busyUntil });
+  updateConditions({ busyUntil });
   setTimeout(() => {
-    if (conditions.get().busyUntil === busyUntil) note({ busyUntil: undefined });
+    if (conditions.get().busyUntil === busyUntil) updateConditions({ busyUntil: undefined });
   }, milliseconds);
 }
 
@@ -41,30 +41,30 @@ export function noteBusy(milliseconds: number): void {
  * No answer came from the service. Until one comes, attempts are made.
  * @param attempt asks for anything, and notes what became of it
  */
-export function noteLost(attempt: () => Promise<void>): void {
+export function reportUnreachable(attempt: () => Promise<void>): void {
   lostAt ??= Date.now();
-  nextAttempt ??= setTimeout(() => void tryAgain(attempt), FIRST_ATTEMPT_MS);
+  nextAttempt ??= setTimeout(() => void retryConnection(attempt), FIRST_ATTEMPT_MS);
 }
 
 /** The service has answered. */
-export function noteReached(): void {
+export function reportReachable(): void {
   clearTimeout(nextAttempt);
   nextAttempt = undefined;
   lostAt = undefined;
-  note({ awaySince: undefined });
+  updateConditions({ awaySince: undefined });
 }
 
-async function tryAgain(attempt: () => Promise<void>): Promise<void> {
+async function retryConnection(attempt: () => Promise<void>): Promise<void> {
   const since = lostAt;
   await attempt();
   // Another call may have been answered meanwhile.
   if (since === undefined || lostAt !== since) return;
-  note({ awaySince: since });
-  nextAttempt = setTimeout(() => void tryAgain(attempt), ATTEMPT_MS);
+  updateConditions({ awaySince: since });
+  nextAttempt = setTimeout(() => void retryConnection(attempt), ATTEMPT_MS);
 }
 
 /** Tells when the service is back after it was away. @returns stops telling */
-export function whenBack(listener: () => void): () => void {
+export function onReconnect(listener: () => void): () => void {
   let before = conditions.get().awaySince;
   return conditions.watch(() => {
     const { awaySince } = conditions.get();
@@ -75,7 +75,7 @@ export function whenBack(listener: () => void): () => void {
 }
 
 /** Changes some of them. */
-export function note(changes: Partial<Conditions>): void {
+export function updateConditions(changes: Partial<Conditions>): void {
   const current = conditions.get();
   const next = { ...current, ...changes };
   const names = Object.keys(next) as (keyof Conditions)[];

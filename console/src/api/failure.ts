@@ -24,11 +24,11 @@ export async function failureOf(answer: Response): Promise<ApiFailure> {
 }
 
 /** The refusal of a draft that was not sent, because the shared rules refuse it already. */
-export function refusedHere(reasons: readonly Reason[]): ApiFailure {
+export function localRefusal(reasons: readonly Reason[]): ApiFailure {
   return new ApiFailure({ status: 400, reasons });
 }
 
 /** What became of a call to which no answer came. */
-export function noAnswer(): ApiFailure {
+export function noAnswerFailure(): ApiFailure {
   return new ApiFailure(NO_ANSWER);
 }

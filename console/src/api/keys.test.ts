@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keyOf, noteOutcome } from './keys.ts';
+import { keyOf, recordOutcome } from './keys.ts';
 import { requestOf } from './request.ts';
 
 const request = (label: string) => requestOf('createVpc', { body: { label, region: 'us-east' } });
@@ -13,9 +13,9 @@ test('a write has a key of its own', () => {
 
 test('a write to which no answer came keeps its key until one comes', () => {
   const key = keyOf(request('orders'));
-  noteOutcome(request('orders'), key, false);
+  recordOutcome(request('orders'), key, false);
   assert.equal(keyOf(request('orders')), key);
   assert.notEqual(keyOf(request('sales')), key);
-  noteOutcome(request('orders'), key, true);
+  recordOutcome(request('orders'), key, true);
   assert.notEqual(keyOf(request('orders')), key);
 });

@@ -11,7 +11,7 @@ export function keyOf(request: ApiRequest): string {
 }
 
 /** Notes whether it is known what became of a write. */
-export function noteOutcome(request: ApiRequest, key: string, isKnown: boolean): void {
+export function recordOutcome(request: ApiRequest, key: string, isKnown: boolean): void {
   if (isKnown) unanswered.delete(hashOf(request));
   else unanswered.set(hashOf(request), key);
 }

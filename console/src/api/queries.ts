@@ -83,7 +83,7 @@ export function useWrite<O extends OperationName>(
 let isQuiet = false;
 
 /** Reads that nobody asked for by hand: what is read in here does not keep the session alive. */
-export function quietly(read: () => unknown): void {
+export function runInBackground(read: () => unknown): void {
   isQuiet = true;
   read();
   isQuiet = false;
@@ -100,7 +100,7 @@ export async function invalidate(...operations: readonly OperationName[]): Promi
 }
 
 /** Shows a change before the service has confirmed it. @returns takes it back */
-export function showAtOnce<O extends OperationName>(
+export function updateOptimistically<O extends OperationName>(
   operation: O,
   input: CallInput<O>,
   change: (shown: ReplyOf<O>) => ReplyOf<O>,

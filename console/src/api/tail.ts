@@ -5,35 +5,35 @@ import type { Schema } from './operations.ts';
 import { queries } from './queries.ts';
 
 /** The newest records of a list that the API gives oldest first, and in no other order. */
-export interface Tail<Item> {
+export interface NewestRecords<Item> {
   /** Newest first. */
   data: readonly Item[];
   /** How many there are, also if not all are here. */
   results: number;
 }
 
-type Listing = 'listLogins' | 'listOwnLogins';
+type LoginList = 'listLogins' | 'listOwnLogins';
 
 const PAGE_SIZE = 500;
 
 /** Starts reading them. A failure is left to the page. */
-export function prefetchTail(operation: Listing): void {
+export function prefetchTail(operation: LoginList): void {
   void queries.prefetchQuery(readOf(operation));
 }
 
 /** The newest sign-ins: those of the last two pages. */
-export function useTail(operation: Listing): UseQueryResult<Tail<Schema<'Login'>>, ApiFailure> {
-  return useQuery<Tail<Schema<'Login'>>, ApiFailure>(readOf(operation));
+export function useTail(operation: LoginList): UseQueryResult<NewestRecords<Schema<'Login'>>, ApiFailure> {
+  return useQuery<NewestRecords<Schema<'Login'>>, ApiFailure>(readOf(operation));
 }
 
-function readOf(operation: Listing) {
+function readOf(operation: LoginList) {
   return {
     queryKey: [operation, {}, 'tail'] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => readTail(operation, signal),
   };
 }
 
-async function readTail(operation: Listing, signal: AbortSignal): Promise<Tail<Schema<'Login'>>> {
+async function readTail(operation: LoginList, signal: AbortSignal): Promise<NewestRecords<Schema<'Login'>>> {
   const readPage = (page: number) => call(operation, { query: { page, page_size: PAGE_SIZE }, signal });
   const first = await readPage(1);
   const { pages, results } = first;

@@ -25,7 +25,7 @@ export function Answer({
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, [text]);
-  const shown = indented(text);
+  const shown = formatJson(text);
   return (
     <div ref={place} className={styles.answer}>
       <div className={styles.head}>
@@ -52,7 +52,7 @@ export function Answer({
   );
 }
 
-function indented(text: string): string {
+function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

@@ -1,20 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { openDialogs } from '#ui/dialogs/open.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
-import { callsShown, hideCalls } from './shown.ts';
+import { drawerState, hideCalls } from './shown.ts';
 
 const Drawer = lazyDialog(() => import('./drawer.tsx'));
 
 /** The list of calls, opened and closed by a key. */
 export function Calls() {
-  const isShown = useSyncExternalStore(callsShown.watch, callsShown.get);
+  const isShown = useSyncExternalStore(drawerState.watch, drawerState.get);
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && event.key === '.';
       // What stands behind a dialog cannot be used.
       if (!isKey || event.isComposing || openDialogs.get().length > 0) return;
       event.preventDefault();
-      callsShown.set(!callsShown.get());
+      drawerState.set(!drawerState.get());
     };
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);

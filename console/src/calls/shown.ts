@@ -1,12 +1,12 @@
 import { createStore } from '#api/store.ts';
 
 /** Whether the list of calls is shown. */
-export const callsShown = createStore(false);
+export const drawerState = createStore(false);
 
 export function showCalls(): void {
-  callsShown.set(true);
+  drawerState.set(true);
 }
 
 export function hideCalls(): void {
-  callsShown.set(false);
+  drawerState.set(false);
 }

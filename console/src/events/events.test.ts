@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AccountEvent } from '#live/news.ts';
 import { apiFilter, isShown } from './filter.ts';
-import { readEventPage, splitNews, withNews } from './pages.ts';
+import { readEventPage, splitUpdates, withUpdates } from './pages.ts';
 import { sentence, sentenceText } from './sentence.ts';
 
 const ref = (type: string, id: number | null, label: string) => ({ type, id, label, url: `/v4/${type}` });
@@ -118,9 +118,9 @@ describe('pages of events', () => {
   it('take what is new in front, and what has changed in its place', () => {
     const data = { pages: [{ events: events(5, 3), next: 3 }], pageParams: [undefined] };
     const news = [event({ id: 3, status: 'finished' }), ...events(4, 6, 7)];
-    const { fresh, changed } = splitNews(news, data.pages, {});
+    const { fresh, changed } = splitUpdates(news, data.pages, {});
     assert.deepEqual([fresh.map(({ id }) => id), changed.map(({ id }) => id)], [[6, 7], [3]]);
-    const [page] = withNews(data, [...fresh, ...changed]).pages;
+    const [page] = withUpdates(data, [...fresh, ...changed]).pages;
     assert.deepEqual(
       page?.events.map(({ id, status }) => [id, status]),
       [

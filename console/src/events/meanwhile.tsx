@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { heldNews } from '#live/news.ts';
+import { pendingUpdates } from '#live/news.ts';
 import { usePath } from '#ui/router/location.ts';
-import { concerning } from './concerned.ts';
+import { relatedEvents } from './concerned.ts';
 import styles from './event-list.module.css';
 import { sentenceText } from './sentence.ts';
 
 const MOST = 3;
 
 /** What others did, while a dialog was open, with what the dialog shows. */
-export default function Meanwhile() {
-  const { events } = useSyncExternalStore(heldNews.watch, heldNews.get);
+export default function DialogNews() {
+  const { events } = useSyncExternalStore(pendingUpdates.watch, pendingUpdates.get);
   const path = usePath();
-  const found = concerning(path, events);
+  const found = relatedEvents(path, events);
   return (
     <div role="status">
       {found.length > 0 && (

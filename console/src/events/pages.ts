@@ -37,7 +37,7 @@ export async function readEventPage(
 }
 
 /** What of the news concerns a list: events that it does not show yet, and those that it shows otherwise. */
-export function splitNews(
+export function splitUpdates(
   news: readonly AccountEvent[],
   pages: readonly EventPage[],
   filter: EventFilter,
@@ -52,7 +52,7 @@ export function splitNews(
 }
 
 /** The pages with what is new in front, and what has changed in its place. */
-export function withNews<Params>(
+export function withUpdates<Params>(
   data: EventPages<Params>,
   news: readonly AccountEvent[],
 ): { pages: EventPage[]; pageParams: Params } {

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '#api/call.ts';
 import type { ApiFailure } from '#api/failure.ts';
 import { queries } from '#api/queries.ts';
-import { type AccountEvent, onNews } from '#live/news.ts';
+import { type AccountEvent, onLiveUpdate } from '#live/news.ts';
 import type { ReadState } from '#ui/states/loaded.tsx';
 import { apiFilter, type EventFilter } from './filter.ts';
-import { type EventPage, readEventPage, splitNews, withNews } from './pages.ts';
+import { type EventPage, readEventPage, splitUpdates, withUpdates } from './pages.ts';
 
 export interface Timeline {
   reading: ReadState<readonly AccountEvent[]>;
@@ -41,18 +41,18 @@ export function useTimeline(filter: EventFilter, isHeld: () => boolean): Timelin
   const add = useCallback(
     (events: readonly AccountEvent[]) => {
       const wanted: EventFilter = JSON.parse(name);
-      queries.setQueryData<TimelineData>(keyOf(wanted), (data) => data && withNews(data, events));
+      queries.setQueryData<TimelineData>(keyOf(wanted), (data) => data && withUpdates(data, events));
     },
     [name],
   );
   useEffect(() => {
     setWaiting([]);
-    return onNews(({ events, isGap }) => {
+    return onLiveUpdate(({ events, isGap }) => {
       if (isGap) return;
       const wanted: EventFilter = JSON.parse(name);
       const known = queries.getQueryData<TimelineData>(keyOf(wanted));
       if (!known) return;
-      const { fresh, changed } = splitNews(events, known.pages, wanted);
+      const { fresh, changed } = splitUpdates(events, known.pages, wanted);
       add(changed);
       if (fresh.length === 0) return;
       if (isHeld()) setWaiting((before) => [...before, ...fresh]);

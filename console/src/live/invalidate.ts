@@ -2,7 +2,7 @@ import type { OperationName } from '#api/operations.ts';
 import type { AccountEvent } from './news.ts';
 
 /** Reads that an event makes stale. */
-export interface Stale {
+export interface StaleReads {
   operations: readonly OperationName[];
   /** Only reads of this one, as the path names it. */
   of?: { name: string; id: number | string };
@@ -31,7 +31,7 @@ const OTHERS: Readonly<Record<string, readonly OperationName[]>> = {
 };
 
 /** What was read, and is not true any more. */
-export function staleAfter({ entity, secondary_entity: second }: AccountEvent): Stale[] {
+export function staleAfter({ entity, secondary_entity: second }: AccountEvent): StaleReads[] {
   const vpc = [entity, second].find((one) => one?.type === 'vpc');
   if (vpc && vpc.id !== null) {
     return [{ operations: OF_ALL_VPCS }, { operations: OF_VPC, of: { name: 'vpcId', id: vpc.id } }];
@@ -47,7 +47,7 @@ export function staleAfter({ entity, secondary_entity: second }: AccountEvent): 
 }
 
 /** Whether a read is stale. @param key as the queries have it: the operation and its input */
-export function isStale([operation, input]: readonly unknown[], stale: readonly Stale[]): boolean {
+export function isStale([operation, input]: readonly unknown[], stale: readonly StaleReads[]): boolean {
   return stale.some(
     ({ operations, of }) =>
       operations.some((name) => name === operation) &&

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Frame, FrameReader } from '#api/operations.ts';
 import { isStale, staleAfter } from './invalidate.ts';
-import { type AccountEvent, heldNews, type News, onNews, pauseNews, tellNews } from './news.ts';
+import {
+  type AccountEvent,
+  type LiveUpdate,
+  onLiveUpdate,
+  pauseUpdates,
+  pendingUpdates,
+  publishUpdate,
+} from './news.ts';
 
 const ref = (type: string, id: number) => ({ type, id, label: 'web', url: `/v4/${type}` });
 
@@ -66,19 +73,19 @@ describe('what an event makes stale', () => {
 describe('news', () => {
   it('wait while a dialog is open, but for what the tab did itself', (t) => {
     const told: number[][] = [];
-    t.after(onNews(({ events }) => told.push(events.map(({ id }) => id))));
+    t.after(onLiveUpdate(({ events }) => told.push(events.map(({ id }) => id))));
     const isOwn = ({ id }: AccountEvent) => id === 2;
-    const news = (...ids: number[]): News => ({ events: ids.map((id) => event(id)), isGap: false });
-    tellNews(news(1), isOwn);
-    pauseNews(true);
-    tellNews(news(2, 3), isOwn);
+    const news = (...ids: number[]): LiveUpdate => ({ events: ids.map((id) => event(id)), isGap: false });
+    publishUpdate(news(1), isOwn);
+    pauseUpdates(true);
+    publishUpdate(news(2, 3), isOwn);
     assert.deepEqual(told, [[1], [2]]);
     assert.deepEqual(
-      heldNews.get().events.map(({ id }) => id),
+      pendingUpdates.get().events.map(({ id }) => id),
       [3],
     );
-    pauseNews(false);
+    pauseUpdates(false);
     assert.deepEqual(told, [[1], [2], [3]]);
-    assert.deepEqual(heldNews.get().events, []);
+    assert.deepEqual(pendingUpdates.get().events, []);
   });
 });

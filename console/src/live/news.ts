@@ -4,25 +4,25 @@ import { createStore } from '#api/store.ts';
 export type AccountEvent = Schema<'Event'>;
 
 /** What happened since the last time somebody looked. */
-export interface News {
+export interface LiveUpdate {
   /** New ones and those whose job went on, by ascending id. */
   events: readonly AccountEvent[];
   /** So much happened that the events do not tell everything. */
   isGap: boolean;
 }
 
-type UpdateListener = (news: News) => void;
+type UpdateListener = (news: LiveUpdate) => void;
 
-const NOTHING: News = { events: [], isGap: false };
+const NOTHING: LiveUpdate = { events: [], isGap: false };
 
 const listeners = new Set<UpdateListener>();
 let isPaused = false;
 
 /** What waits until the dialog is closed. */
-export const heldNews = createStore<News>(NOTHING);
+export const pendingUpdates = createStore<LiveUpdate>(NOTHING);
 
 /** Tells what happened. @returns stops telling */
-export function onNews(listener: UpdateListener): () => void {
+export function onLiveUpdate(listener: UpdateListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -31,25 +31,25 @@ export function onNews(listener: UpdateListener): () => void {
  * Tells all who listen in this tab. While it is paused, only what this tab did itself, such as the job that a dialog waits
  * for.
  */
-export function tellNews({ events, isGap }: News, isOwn: (event: AccountEvent) => boolean): void {
+export function publishUpdate({ events, isGap }: LiveUpdate, isOwn: (event: AccountEvent) => boolean): void {
   if (!isPaused) return deliver({ events, isGap });
   const held = events.filter((event) => !isOwn(event));
   deliver({ events: events.filter(isOwn), isGap: false });
   if (held.length === 0 && !isGap) return;
-  const before = heldNews.get();
-  heldNews.set({ events: [...before.events, ...held], isGap: before.isGap || isGap });
+  const before = pendingUpdates.get();
+  pendingUpdates.set({ events: [...before.events, ...held], isGap: before.isGap || isGap });
 }
 
 /** Holds back what others do, and tells it later. */
-export function pauseNews(wanted: boolean): void {
+export function pauseUpdates(wanted: boolean): void {
   isPaused = wanted;
   if (isPaused) return;
-  const held = heldNews.get();
-  heldNews.set(NOTHING);
+  const held = pendingUpdates.get();
+  pendingUpdates.set(NOTHING);
   deliver(held);
 }
 
-function deliver(news: News): void {
+function deliver(news: LiveUpdate): void {
   if (news.events.length === 0 && !news.isGap) return;
   for (const listener of listeners) listener(news);
 }

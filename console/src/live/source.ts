@@ -3,10 +3,10 @@ import { openEventStream } from '#api/call.ts';
 import { ApiFailure } from '#api/failure.ts';
 import { FrameReader } from '#api/operations.ts';
 
-import type { AccountEvent, News } from './news.ts';
+import type { AccountEvent, LiveUpdate } from './news.ts';
 
 /** Told what is new, and where a stream continues after it. */
-type EventStreamListener = (news: News, cursor: string | undefined) => void;
+type EventStreamListener = (news: LiveUpdate, cursor: string | undefined) => void;
 
 /** The service sends a comment every 15 seconds. */
 const SILENT_MS = 40_000;
@@ -65,7 +65,7 @@ export class EventStreamReader {
     });
     const pieces = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     const frames = new FrameReader();
-    const told = new Together((events) => this.#listener({ events, isGap: false }, this.cursor));
+    const told = new EventBatch((events) => this.#listener({ events, isGap: false }, this.cursor));
     try {
       for (;;) {
         const piece = await pieces?.read();
@@ -123,7 +123,7 @@ class StreamIdleTimeout {
 }
 
 /** Tells events that come in quick succession at once, each in its latest state. */
-class Together {
+class EventBatch {
   readonly #tell: (events: readonly AccountEvent[]) => void;
   #events = new Map<number, AccountEvent>();
   #timer: ReturnType<typeof setTimeout> | undefined;

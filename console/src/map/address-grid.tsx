@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { formatAddress, formatNetwork, parseAddress, type Range } from '#domain.ts';
 import styles from './address-grid.module.css';
-import { follow } from './follow.ts';
+import { handlePlainClick } from './follow.ts';
 import {
   type AddressCell,
   cellForKey,
@@ -87,8 +87,8 @@ export function AddressGrid({ subnet, used, at: begin, onPage, actions }: Addres
 
   function open(event: MouseEvent, { state, user, address: opened }: AddressCell): void {
     setAddress(opened);
-    if (user) follow(event, () => actions.onOpenUsed(user.id));
-    else if (state === 'free') follow(event, () => actions.free?.onOpen(opened));
+    if (user) handlePlainClick(event, () => actions.onOpenUsed(user.id));
+    else if (state === 'free') handlePlainClick(event, () => actions.free?.onOpen(opened));
   }
 
   return (

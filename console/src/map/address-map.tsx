@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { contains, formatNetwork, placeIn, type Range } from '#domain.ts';
 import styles from './address-map.module.css';
-import { follow, type MapActions } from './follow.ts';
+import { handlePlainClick, type MapActions } from './follow.ts';
 import type { Calculation } from './in-turns.ts';
 import { isLarge, layOut, type MapContent, type MapLayout, type Tile } from './layout/blocks.ts';
 import { nameOf, pickName, summaryOf } from './layout/names.ts';
@@ -23,8 +23,8 @@ import { type LegendEntry, MapLegend } from './map-legend.tsx';
 import { MapPath, MapRanges } from './map-path.tsx';
 import { Overlays, PickLink, TileLink } from './map-tiles.tsx';
 import { NextFree } from './next-free.tsx';
-import { useAtOnceOrInTurns } from './use-in-turns.ts';
-import { useLook } from './use-look.tsx';
+import { useLongCalculation } from './use-in-turns.ts';
+import { useCanvasStyles } from './use-look.tsx';
 import { usePointer } from './use-pointer.ts';
 import { useSide } from './use-side.ts';
 
@@ -48,9 +48,9 @@ interface AddressMapProps {
  */
 export function AddressMap({ content: wanted, actions, summary: given, legend }: AddressMapProps) {
   const [frame, side] = useSide();
-  const [samples, look] = useLook();
+  const [samples, look] = useCanvasStyles();
   // Until a large one is laid out, the map shows what it showed before.
-  const { content, tiles, overlays } = useLaidOut(wanted, side) ?? {
+  const { content, tiles, overlays } = useDrawnLayout(wanted, side) ?? {
     content: wanted,
     tiles: [],
     overlays: [],
@@ -123,7 +123,7 @@ export function AddressMap({ content: wanted, actions, summary: given, legend }:
   function click(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link?.dataset.pick !== undefined && pick) {
-      follow(event, () => actions.free?.onOpen(pick));
+      handlePlainClick(event, () => actions.free?.onOpen(pick));
       return;
     }
     // On a canvas, what is touched is no link.
@@ -131,7 +131,7 @@ export function AddressMap({ content: wanted, actions, summary: given, legend }:
     const tile = first === undefined ? pointer.tileBelow(event) : tiles[tileAt(tiles, Number(first))];
     if (!tile) return;
     setAddress(tile.network.first);
-    follow(event, () => pointer.click(event, tile));
+    handlePlainClick(event, () => pointer.click(event, tile));
   }
 
   const drawn = isCanvas
@@ -205,16 +205,16 @@ export function AddressMap({ content: wanted, actions, summary: given, legend }:
 }
 
 /** A layout with what it was made from. */
-interface LaidOut extends MapLayout {
+interface DrawnLayout extends MapLayout {
   content: MapContent;
 }
 
-function useLaidOut(content: MapContent, side: number): LaidOut | undefined {
-  const begin = useCallback(() => laidOut(content, side), [content, side]);
-  return useAtOnceOrInTurns(begin, isLarge(content));
+function useDrawnLayout(content: MapContent, side: number): DrawnLayout | undefined {
+  const begin = useCallback(() => layoutWithContent(content, side), [content, side]);
+  return useLongCalculation(begin, isLarge(content));
 }
 
-function* laidOut(content: MapContent, side: number): Calculation<LaidOut> {
+function* layoutWithContent(content: MapContent, side: number): Calculation<DrawnLayout> {
   return { content, ...(yield* layOut(content, side)) };
 }
 

@@ -6,14 +6,14 @@ import { shadeOfUsers } from './layout/merge.ts';
 import { addressCount } from './layout/names.ts';
 
 /** The colours of a kind of tile. Of a text, the fill. */
-export interface Ink {
+export interface TileColors {
   fill: string;
   line: string;
 }
 
 /** What the style sheet says, as the theme resolves it. */
-export interface Look {
-  inks: ReadonlyMap<string, Ink>;
+export interface CanvasStyles {
+  inks: ReadonlyMap<string, TileColors>;
   fontFamily: string;
 }
 
@@ -37,18 +37,18 @@ export interface PixelRectangle {
   height: number;
 }
 
-interface Drawing {
+interface TileDrawing {
   view: Range;
   /** They cover the view. */
   tiles: readonly Tile[];
   side: number;
-  look: Look;
+  look: CanvasStyles;
 }
 
 /** Draws what is too much for SVG, as the style sheet of the map has it there. */
 export function* drawTiles(
   context: CanvasRenderingContext2D,
-  { view, tiles, side, look }: Drawing,
+  { view, tiles, side, look }: TileDrawing,
 ): Calculation<void> {
   const scale = window.devicePixelRatio;
   context.canvas.width = side * scale;
@@ -59,7 +59,7 @@ export function* drawTiles(
   context.fillStyle = inks.get('free')?.fill ?? '';
   context.fillRect(0, 0, side, side);
   const smallestFree = (addressCount(view) / side ** 2) * SMALLEST_WITH_LINE ** 2;
-  let inUse: Ink | undefined;
+  let inUse: TileColors | undefined;
   for (const tile of tiles) {
     yield;
     if (tile.kind === 'free' && addressCount(tile.network) < smallestFree) continue;
@@ -85,8 +85,8 @@ function outline(
   context: CanvasRenderingContext2D,
   tile: Tile,
   box: PixelRectangle,
-  ink: Ink,
-  look: Look,
+  ink: TileColors,
+  look: CanvasStyles,
 ): void {
   context.strokeStyle = ink.line;
   if (tile.kind === 'reserved') hatch(context, box);

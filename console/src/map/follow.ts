@@ -14,7 +14,7 @@ export interface MapActions {
 }
 
 /** Goes within the page on a plain click. Others, such as for a new tab, are left to the browser. */
-export function follow(event: MouseEvent, go: () => void): void {
+export function handlePlainClick(event: MouseEvent, go: () => void): void {
   const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   if (!isPlain) return;
   event.preventDefault();

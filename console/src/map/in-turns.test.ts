@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { advance, type Calculation, toEnd } from './in-turns.ts';
+import { type Calculation, runSlice, runToEnd } from './in-turns.ts';
 
 function* sumTo(last: number): Calculation<number> {
   let sum = 0;
@@ -13,7 +13,7 @@ function* sumTo(last: number): Calculation<number> {
 
 describe('a long calculation', () => {
   it('runs to its end', () => {
-    assert.equal(toEnd(sumTo(100)), 5050);
+    assert.equal(runToEnd(sumTo(100)), 5050);
   });
 
   it('goes on where it was interrupted', () => {
@@ -22,7 +22,7 @@ describe('a long calculation', () => {
     for (;;) {
       turns += 1;
       let steps = 0;
-      const done = advance(work, () => (steps += 1) === 30);
+      const done = runSlice(work, () => (steps += 1) === 30);
       if (!done) continue;
       assert.deepEqual([done.result, turns], [5050, 4]);
       return;

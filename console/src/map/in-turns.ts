@@ -9,11 +9,11 @@ export type Calculation<Result> = Generator<void, Result, void>;
  * for most.
  * @returns gives up
  */
-export function inTurns<Result>(work: Calculation<Result>, onDone: (result: Result) => void): () => void {
+export function runInSlices<Result>(work: Calculation<Result>, onDone: (result: Result) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function turn(): void {
     const end = performance.now() + TURN_MS;
-    const done = advance(work, () => performance.now() >= end);
+    const done = runSlice(work, () => performance.now() >= end);
     if (done) onDone(done.result);
     else timer = setTimeout(turn);
   }
@@ -22,7 +22,7 @@ export function inTurns<Result>(work: Calculation<Result>, onDone: (result: Resu
 }
 
 /** Runs a calculation without a pause. */
-export function toEnd<Result>(work: Calculation<Result>): Result {
+export function runToEnd<Result>(work: Calculation<Result>): Result {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
@@ -30,7 +30,7 @@ export function toEnd<Result>(work: Calculation<Result>): Result {
 }
 
 /** Goes on with a calculation until it is done or its turn is over. In the second case there is no result yet. */
-export function advance<Result>(
+export function runSlice<Result>(
   work: Calculation<Result>,
   isOver: () => boolean,
 ): { result: Result } | undefined {

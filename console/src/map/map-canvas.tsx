@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Range } from '#domain.ts';
-import { drawTiles, type Look } from './draw-tiles.ts';
-import { inTurns } from './in-turns.ts';
+import { type CanvasStyles, drawTiles } from './draw-tiles.ts';
+import { runInSlices } from './in-turns.ts';
 import type { Tile } from './layout/blocks.ts';
 import styles from './map-canvas.module.css';
 
@@ -10,7 +10,7 @@ interface MapCanvasProps {
   /** They cover the view. */
   tiles: readonly Tile[];
   side: number;
-  look: Look;
+  look: CanvasStyles;
 }
 
 /** Draws what is too much for SVG: the same tiles, with the same texts. */
@@ -21,7 +21,7 @@ export function MapCanvas({ view, tiles, side, look }: MapCanvasProps) {
     const sheet = document.createElement('canvas');
     const context = sheet.getContext('2d');
     if (!context) return;
-    return inTurns(drawTiles(context, { view, tiles, side, look }), () => {
+    return runInSlices(drawTiles(context, { view, tiles, side, look }), () => {
       if (!canvas.current) return;
       canvas.current.width = sheet.width;
       canvas.current.height = sheet.height;

@@ -1,5 +1,5 @@
 import { formatNetwork, PRIVATE_RANGES, prefixLength, type Range } from '#domain.ts';
-import { follow, type MapActions } from './follow.ts';
+import { handlePlainClick, type MapActions } from './follow.ts';
 import { breadcrumb, rootOf, zoomIn, zoomOut } from './layout/views.ts';
 import styles from './map-path.module.css';
 
@@ -51,7 +51,7 @@ function ViewLink({ view, isCurrent, isShort = false, actions }: ViewLinkProps) 
       href={actions.hrefOfView(view)}
       aria-current={isCurrent ? 'true' : undefined}
       aria-label={formatNetwork(view)}
-      onClick={(event) => follow(event, () => actions.onView(view))}
+      onClick={(event) => handlePlainClick(event, () => actions.onView(view))}
     >
       {isShort ? `/${prefixLength(view)}` : formatNetwork(view)}
     </a>

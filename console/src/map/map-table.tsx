@@ -1,13 +1,13 @@
 import { memo, useCallback, useDeferredValue, useState } from 'react';
 import { formatNetwork, type Range } from '#domain.ts';
 import { useFirst } from '#ui/list/show-more.tsx';
-import { follow, type MapActions } from './follow.ts';
+import { handlePlainClick, type MapActions } from './follow.ts';
 
 import { isLarge, type MapContent } from './layout/blocks.ts';
 import { addressCount, usableCount } from './layout/names.ts';
 import { type MapRow, rowsOf } from './layout/table-rows.ts';
 import styles from './map-table.module.css';
-import { useAtOnceOrInTurns } from './use-in-turns.ts';
+import { useLongCalculation } from './use-in-turns.ts';
 
 const CHOICES = [
   ['all', 'All'],
@@ -39,7 +39,7 @@ export function MapTable(props: MapTableProps) {
 
 const Table = memo(function Table({ content, actions }: MapTableProps) {
   const begin = useCallback(() => rowsOf(content), [content]);
-  const rows = useAtOnceOrInTurns(begin, isLarge(content));
+  const rows = useLongCalculation(begin, isLarge(content));
   return rows && <Rows view={content.view} rows={rows} actions={actions} />;
 });
 
@@ -128,7 +128,10 @@ function Use({ row, actions }: RowProps) {
   if (row.kind !== 'used') return <span className={styles.quiet}>{textOf(row)}</span>;
   const { id, label } = row;
   return (
-    <a href={actions.hrefOfUsed(id)} onClick={(event) => follow(event, () => actions.onOpenUsed(id))}>
+    <a
+      href={actions.hrefOfUsed(id)}
+      onClick={(event) => handlePlainClick(event, () => actions.onOpenUsed(id))}
+    >
       {label}
     </a>
   );
@@ -146,7 +149,7 @@ function Details({ row, actions: { free } }: RowProps) {
     <a
       href={free.href(row.network)}
       aria-label={`Create here, ${formatNetwork(row.network)}`}
-      onClick={(event) => follow(event, () => free.onOpen(row.network))}
+      onClick={(event) => handlePlainClick(event, () => free.onOpen(row.network))}
     >
       Create here
     </a>

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type Calculation, inTurns, toEnd } from './in-turns.ts';
+import { type Calculation, runInSlices, runToEnd } from './in-turns.ts';
 
 /**
  * What a long calculation gives; undefined before the first result. The last result stays until the next one is there.
  * @param begin another function for another calculation; undefined when there is nothing to calculate
  */
-export function useInTurns<Result>(begin: (() => Calculation<Result>) | undefined): Result | undefined {
+export function useCalculation<Result>(begin: (() => Calculation<Result>) | undefined): Result | undefined {
   const [done, setDone] = useState<{ result: Result }>();
-  useEffect(() => (begin ? inTurns(begin(), (result) => setDone({ result })) : undefined), [begin]);
+  useEffect(() => (begin ? runInSlices(begin(), (result) => setDone({ result })) : undefined), [begin]);
   return done?.result;
 }
 
@@ -15,11 +15,11 @@ export function useInTurns<Result>(begin: (() => Calculation<Result>) | undefine
  * What a calculation gives that is long for some. The others have the result at once.
  * @param begin another function for another calculation
  */
-export function useAtOnceOrInTurns<Result>(
+export function useLongCalculation<Result>(
   begin: () => Calculation<Result>,
   isLong: boolean,
 ): Result | undefined {
-  const atOnce = useMemo(() => (isLong ? undefined : { result: toEnd(begin()) }), [begin, isLong]);
-  const later = useInTurns(isLong ? begin : undefined);
+  const atOnce = useMemo(() => (isLong ? undefined : { result: runToEnd(begin()) }), [begin, isLong]);
+  const later = useCalculation(isLong ? begin : undefined);
   return atOnce ? atOnce.result : later;
 }

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { INKS, type Look } from './draw-tiles.ts';
+import { type CanvasStyles, INKS } from './draw-tiles.ts';
 import styles from './map-canvas.module.css';
 
 /**
  * What a canvas needs of the style sheet, once it is known, and the elements to put on the page from which it is read.
  * It is read once for each theme and not for each drawing: the browser has to resolve the styles of the page for it.
  */
-export function useLook(): [samples: ReactNode, look: Look | undefined] {
+export function useCanvasStyles(): [samples: ReactNode, look: CanvasStyles | undefined] {
   const element = useRef<HTMLSpanElement>(null);
   const theme = useTheme();
-  const [look, setLook] = useState<Look>();
+  const [look, setLook] = useState<CanvasStyles>();
   useLayoutEffect(() => {
-    if (element.current) setLook(readLook(element.current));
+    if (element.current) setLook(readCanvasStyles(element.current));
   }, [theme]);
   const samples = (
     <span ref={element} hidden>
@@ -23,7 +23,7 @@ export function useLook(): [samples: ReactNode, look: Look | undefined] {
   return [samples, look];
 }
 
-function readLook(element: HTMLElement): Look {
+function readCanvasStyles(element: HTMLElement): CanvasStyles {
   const inks = [...element.querySelectorAll<HTMLElement>('[data-ink]')].map((sample) => {
     const { backgroundColor, color } = getComputedStyle(sample);
     return [sample.dataset.ink ?? '', { fill: backgroundColor, line: color }] as const;

@@ -1,17 +1,17 @@
 import type { Schema } from '#api/operations.ts';
-import { type UsedShare, usedShare } from '#pages/vpcs/used.ts';
+import { type AddressUsage, addressUsage } from '#pages/vpcs/used.ts';
 
 /** A subnet with how much of its addresses is in use. */
-export interface FullSubnet {
+export interface SubnetUsage {
   vpc: Schema<'Vpc'>;
   subnet: Schema<'Subnet'>;
-  share: UsedShare;
+  share: AddressUsage;
 }
 
 /** The subnets with the largest share of used addresses, the fullest first. Unused ones are left out. */
-export function fullest(vpcs: readonly Schema<'Vpc'>[], most: number): FullSubnet[] {
+export function fullest(vpcs: readonly Schema<'Vpc'>[], most: number): SubnetUsage[] {
   return vpcs
-    .flatMap((vpc) => vpc.subnets.map((subnet) => ({ vpc, subnet, share: usedShare([subnet]) })))
+    .flatMap((vpc) => vpc.subnets.map((subnet) => ({ vpc, subnet, share: addressUsage([subnet]) })))
     .filter(({ share: { used, usable } }) => used > 0 && usable > 0)
     .toSorted((a, b) => b.share.used / b.share.usable - a.share.used / a.share.usable)
     .slice(0, most);

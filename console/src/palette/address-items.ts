@@ -1,7 +1,7 @@
 import type { Vpc, VpcIp } from '#api/records.ts';
 import { formatAddress, formatNetwork, parseNetwork } from '#domain.ts';
 import { paths } from '#paths.ts';
-import { networkToCreate, type Sought, stateOf, subnetsWith } from '#plan/find-address.ts';
+import { type AddressQuery, networkToCreate, stateOf, subnetsWith } from '#plan/find-address.ts';
 import type { PaletteItem } from '#ui/palette/palette.tsx';
 
 /** A record that answers the question, with the labels of what it names. */
@@ -21,7 +21,7 @@ const SHOWN = 5;
 
 /** What to say about an address or a network: who uses it, the subnets around it, where a new one would fit. */
 export function addressItems(
-  sought: Exclude<Sought, { kind: 'label' }>,
+  sought: Exclude<AddressQuery, { kind: 'label' }>,
   vpcs: readonly Vpc[],
   ips: readonly VpcIp[],
   users: readonly AddressUser[],
@@ -62,7 +62,10 @@ function userItem({ ip, compute, config }: AddressUser): PaletteItem {
   };
 }
 
-function createItem({ range }: Sought & { range: { first: number; last: number } }, vpc: Vpc): PaletteItem[] {
+function createItem(
+  { range }: AddressQuery & { range: { first: number; last: number } },
+  vpc: Vpc,
+): PaletteItem[] {
   const network = networkToCreate(range, vpc.subnets);
   if (!network) return [];
   const ipv4 = formatNetwork(network);

@@ -1,7 +1,7 @@
 import { read } from '#api/queries.ts';
 import type { Vpc, VpcIp } from '#api/records.ts';
 import { paths } from '#paths.ts';
-import { isAnswer, type Sought } from '#plan/find-address.ts';
+import { type AddressQuery, matchesAddressQuery } from '#plan/find-address.ts';
 import type { SessionGrants } from '#rights/can.ts';
 import type { PaletteItem } from '#ui/palette/palette.tsx';
 import { addressItems } from './address-items.ts';
@@ -42,9 +42,11 @@ export async function lookUpLabel(text: string, grants: SessionGrants): Promise<
 }
 
 /** What uses an address or a network, which subnets hold it, and where a new one could. @throws ApiFailure */
-export async function lookUpAddress(sought: Exclude<Sought, { kind: 'label' }>): Promise<PaletteItem[]> {
+export async function lookUpAddress(
+  sought: Exclude<AddressQuery, { kind: 'label' }>,
+): Promise<PaletteItem[]> {
   const [vpcs, ips] = await Promise.all([readVpcs(), readIps()]);
-  const found = ips.filter((record) => isAnswer(sought, record, () => '')).slice(0, SHOWN);
+  const found = ips.filter((record) => matchesAddressQuery(sought, record, () => '')).slice(0, SHOWN);
   const users = await Promise.all(found.map(withUser));
   return addressItems(sought, vpcs, ips, users);
 }

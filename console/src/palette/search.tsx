@@ -8,7 +8,7 @@ import { pageActions } from '#ui/palette/actions.ts';
 import { Palette, type PaletteItem } from '#ui/palette/palette.tsx';
 import { SHORTCUTS } from './keys.ts';
 import { matching, recentFirst } from './match.ts';
-import { useFound } from './use-found.ts';
+import { useLookup } from './use-found.ts';
 
 const REMEMBERED = 20;
 
@@ -24,7 +24,7 @@ interface Props {
 export default function Search({ navigation, onClose }: Props) {
   const [text, setText] = useState('');
   const actions = useSyncExternalStore(pageActions.watch, pageActions.get);
-  const found = useFound(text);
+  const found = useLookup(text);
   const known = (items: readonly PaletteItem[]) => recentFirst(matching(text, items), recent.get());
   return (
     <Palette

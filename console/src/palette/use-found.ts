@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '#api/failure.ts';
 import { sessionStore } from '#api/session.ts';
-import { readSought } from '#plan/find-address.ts';
+import { parseAddressQuery } from '#plan/find-address.ts';
 import type { PaletteGroup } from '#ui/palette/palette.tsx';
 import { lookUpAddress, lookUpLabel } from './lookup.ts';
 
@@ -14,7 +14,7 @@ interface LookupResult {
 }
 
 /** What the service knows under a text, a moment after it was typed. What cannot be read is not found. */
-export function useFound(text: string): LookupResult {
+export function useLookup(text: string): LookupResult {
   const [found, setFound] = useState({ text: '', groups: NOTHING });
   const typed = text.trim();
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useFound(text: string): LookupResult {
 }
 
 async function lookUp(text: string): Promise<readonly PaletteGroup[]> {
-  const sought = readSought(text);
+  const sought = parseAddressQuery(text);
   if (!sought) return NOTHING;
   if (sought.kind === 'label')
     return [{ title: 'Found', items: await lookUpLabel(sought.text, sessionStore().get().grants) }];

@@ -12,7 +12,7 @@ import {
 } from '#domain.ts';
 
 /** An address or range that an interface uses in the subnet. */
-interface UsedBy {
+interface AddressUse {
   range: Range;
   computeId: number;
 }
@@ -26,7 +26,7 @@ const FIELD = 'ipv4.vpc';
  */
 export function addressProblems(
   text: string,
-  { subnet, used, computeId }: { subnet: Range; used: readonly UsedBy[]; computeId: number },
+  { subnet, used, computeId }: { subnet: Range; used: readonly AddressUse[]; computeId: number },
 ): Problem[] {
   if (text === '')
     return lowestFree(subnet, used) === undefined ? [{ field: FIELD, reason: NO_ADDRESS_FREE }] : [];
@@ -39,12 +39,12 @@ export function addressProblems(
 }
 
 /** The address that the service would choose; undefined if all are in use. */
-export function lowestFree(subnet: Range, used: readonly UsedBy[]): number | undefined {
+export function lowestFree(subnet: Range, used: readonly AddressUse[]): number | undefined {
   return freeRuns(subnet, used)[0]?.first;
 }
 
 /** The next free address from a given one on; the lowest one when there is none. */
-export function nextFree(from: number, subnet: Range, used: readonly UsedBy[]): number | undefined {
+export function nextFree(from: number, subnet: Range, used: readonly AddressUse[]): number | undefined {
   const free = freeRuns(subnet, used);
   const run = free.find(({ last }) => last >= from);
   return run ? Math.max(run.first, from) : free[0]?.first;
@@ -55,7 +55,7 @@ export function rangesIn(text: string): string[] {
   return text.split(/[\s,;]+/).filter((one) => one !== '');
 }
 
-function freeRuns(subnet: Range, used: readonly UsedBy[]): Range[] {
+function freeRuns(subnet: Range, used: readonly AddressUse[]): Range[] {
   return without(
     [usableRange(subnet)],
     used.map(({ range }) => range),

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { contains, formatAddress, formatNetwork, overlaps, parseAddress, parseNetwork } from '#domain.ts';
 import {
   type AddressRecord,
-  isAnswer,
+  matchesAddressQuery,
   networkToCreate,
+  parseAddressQuery,
   rangeOf,
-  readSought,
   stateOf,
   subnetsWith,
 } from './find-address.ts';
@@ -48,7 +48,7 @@ describe('what stands in a search field', () => {
   ];
   for (const [text, expected] of cases) {
     test(`"${text}" is ${expected ?? 'nothing'}`, () => {
-      const sought = readSought(text);
+      const sought = parseAddressQuery(text);
       const shown =
         sought && `${sought.kind} ${sought.kind === 'label' ? sought.text : formatNetwork(sought.range)}`;
       assert.equal(shown, expected);
@@ -58,7 +58,7 @@ describe('what stands in a search field', () => {
   test('is an address whatever address it is', () => {
     fc.assert(
       fc.property(fc.nat(2 ** 32 - 1), (address) => {
-        const sought = readSought(formatAddress(address));
+        const sought = parseAddressQuery(formatAddress(address));
         assert.equal(sought?.kind === 'address' && sought.address, address);
       }),
     );
@@ -81,8 +81,8 @@ test('records answer by address, range, public address and label', () => {
     ['db', record, false],
   ];
   for (const [text, one, expected] of cases) {
-    const sought = readSought(text) ?? assert.fail();
-    assert.equal(isAnswer(sought, one, labelOf), expected, text);
+    const sought = parseAddressQuery(text) ?? assert.fail();
+    assert.equal(matchesAddressQuery(sought, one, labelOf), expected, text);
   }
 });
 

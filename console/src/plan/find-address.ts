@@ -16,7 +16,7 @@ import {
 } from '#domain.ts';
 
 /** What somebody looks for: one address, all addresses of a network, or what has a label. */
-export type Sought =
+export type AddressQuery =
   | { kind: 'address'; address: number; range: Range }
   | { kind: 'network'; range: Range }
   | { kind: 'label'; text: string };
@@ -50,7 +50,7 @@ const SMALLEST_SUBNET_PREFIX = 29;
  * their own address, and means that address. The beginning of an address means all that begin with it.
  * @returns undefined for an empty text
  */
-export function readSought(typed: string): Sought | undefined {
+export function parseAddressQuery(typed: string): AddressQuery | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
   const address = parseAddress(text);
@@ -74,8 +74,8 @@ export function rangeOf(record: AddressRecord): Range | undefined {
  * Whether a record answers the question: by its addresses, by the public address that is mapped to it, or by the label of
  * its compute.
  */
-export function isAnswer(
-  sought: Sought,
+export function matchesAddressQuery(
+  sought: AddressQuery,
   record: AddressRecord,
   labelOf: (computeId: number) => string,
 ): boolean {
@@ -136,7 +136,7 @@ const PROPOSED_PREFIXES = Array.from(
   (_, index) => LARGEST_PROPOSED_PREFIX + index,
 );
 
-function oneAddress(address: number): Sought {
+function oneAddress(address: number): AddressQuery {
   return { kind: 'address', address, range: { first: address, last: address } };
 }
 

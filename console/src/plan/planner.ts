@@ -2,7 +2,7 @@ import { fitAll, formatNetwork, PRIVATE_RANGES, type Range, SERVICE_RANGE } from
 import { draftNetwork, type SubnetDraft } from './subnet.ts';
 
 /** Subnets to be added to a form: `3 x /24`. */
-export interface Wish {
+export interface SubnetBatch {
   count: number;
   prefix: number;
 }
@@ -17,7 +17,7 @@ const LABEL = 'subnet';
  * @returns the new entries; undefined if no range has room
  */
 export function planSubnets(
-  { count, prefix }: Wish,
+  { count, prefix }: SubnetBatch,
   present: readonly SubnetDraft[],
   used: readonly Range[] = [],
 ): SubnetDraft[] | undefined {

@@ -5,7 +5,7 @@ import { type Preferences, sessionStore } from '#api/session.ts';
  * Changes what the user chose, at once here and then in the service. They are written as a whole.
  * @throws ApiFailure after taking the change back
  */
-export async function prefer(changes: Preferences): Promise<void> {
+export async function savePreferences(changes: Preferences): Promise<void> {
   const store = sessionStore();
   const session = store.get();
   const preferences = { ...session.preferences, ...changes };

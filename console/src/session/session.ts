@@ -1,18 +1,18 @@
 import { callConsole } from '#api/call.ts';
 import { queries } from '#api/queries.ts';
 import { type ConsoleSession, sessionStore } from '#api/session.ts';
-import { hear, tell } from './channel.ts';
+import { broadcastMessage, onMessage } from './channel.ts';
 
 /** Ends the session of this browser, in all its tabs. */
 export async function signOut(): Promise<void> {
   await callConsole('POST', '/console/sign-out');
-  tell('signed-out');
-  leave();
+  broadcastMessage('signed-out');
+  goToSignIn();
 }
 
 /** Other tabs that sign out take this one along. */
 export function followSignOut(): void {
-  hear('signed-out', leave);
+  onMessage('signed-out', goToSignIn);
 }
 
 /**
@@ -26,7 +26,7 @@ export async function renewSession(): Promise<void> {
   else store.set(session);
 }
 
-function leave(): void {
+function goToSignIn(): void {
   queries.clear();
   location.assign('/login?continue=/console');
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
-import { hear } from './channel.ts';
+import { onMessage } from './channel.ts';
 import styles from './session.module.css';
 import { renewSession } from './session.ts';
 
@@ -18,7 +18,7 @@ export default function SignedOutDialog({ onDone }: Props) {
         // Still nobody.
       });
     };
-    const stop = hear('signed-in', check);
+    const stop = onMessage('signed-in', check);
     addEventListener('focus', check);
     return () => {
       stop();

@@ -8,7 +8,7 @@ import { Menu } from '#ui/menu.tsx';
 import { failureText } from '#ui/states/failure-text.ts';
 import { applyTheme } from '#ui/theme.ts';
 import { toast } from '#ui/toast.tsx';
-import { prefer } from './preferences.ts';
+import { savePreferences } from './preferences.ts';
 import styles from './session.module.css';
 import { signOut } from './session.ts';
 
@@ -26,7 +26,7 @@ export function UserMenu() {
 
   function change(changes: Preferences): void {
     if (changes.theme) applyTheme(changes.theme);
-    tellFailure(prefer(changes).catch(takeBack));
+    toastFailure(savePreferences(changes).catch(takeBack));
   }
 
   function takeBack(error: unknown): never {
@@ -76,14 +76,14 @@ export function UserMenu() {
       <Link to={paths.about()}>About</Link>
       {brand.supportUrl !== null && <a href={brand.supportUrl}>Get help</a>}
       <hr />
-      <button type="button" onClick={() => tellFailure(signOut())}>
+      <button type="button" onClick={() => toastFailure(signOut())}>
         Sign out
       </button>
     </Menu>
   );
 }
 
-function tellFailure(action: Promise<void>): void {
+function toastFailure(action: Promise<void>): void {
   action.catch((error: unknown) => {
     if (!(error instanceof ApiFailure)) throw error;
     toast(failureText(error));

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiFailure } from '#api/failure.ts';
 import { duration, failureText } from './states/failure-text.ts';
-import { shownTime, utcText } from './time-text.ts';
+import { localTimeText, utcText } from './time-text.ts';
 
 describe('times', () => {
   it('are shown where the user is', () => {
     const at = '2024-05-20T23:14:03';
-    assert.equal(shownTime(at, 'UTC'), '20 May 2024, 23:14');
-    assert.equal(shownTime(at, 'Europe/Lisbon'), '21 May 2024, 00:14');
-    assert.equal(shownTime(at, 'America/New_York'), '20 May 2024, 19:14');
+    assert.equal(localTimeText(at, 'UTC'), '20 May 2024, 23:14');
+    assert.equal(localTimeText(at, 'Europe/Lisbon'), '21 May 2024, 00:14');
+    assert.equal(localTimeText(at, 'America/New_York'), '20 May 2024, 19:14');
     assert.equal(utcText(at), '2024-05-20 23:14:03 UTC');
   });
 
   it('are shown in UTC where the browser does not know the time zone', () => {
-    assert.equal(shownTime('2024-05-20T23:14:03', 'Mars/Base'), '20 May 2024, 23:14');
+    assert.equal(localTimeText('2024-05-20T23:14:03', 'Mars/Base'), '20 May 2024, 23:14');
   });
 });
 

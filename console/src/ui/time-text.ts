@@ -2,7 +2,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** `20 May 2024, 10:14` in a time zone. @param at as the API writes it: UTC without a zone */
-export function shownTime(at: string, timeZone: string): string {
+export function localTimeText(at: string, timeZone: string): string {
   const format = formats.get(timeZone) ?? formatFor(timeZone);
   formats.set(timeZone, format);
   return format.format(new Date(`${at}Z`));

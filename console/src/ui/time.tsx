@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { sessionStore } from '#api/session.ts';
-import { shownTime, utcText } from './time-text.ts';
+import { localTimeText, utcText } from './time-text.ts';
 
 interface Props {
   /** As the API writes it: UTC without a zone. */
@@ -15,11 +15,11 @@ export function Time({ at, look = 'short' }: Props) {
   const { user, preferences } = useSyncExternalStore(session.watch, session.get);
   const utc = utcText(at);
   const zone = preferences.utc ? 'UTC' : user.timezone;
-  const shown = shownTime(at, zone);
+  const shown = localTimeText(at, zone);
   return (
     <time dateTime={`${at}Z`} title={utc} className="number">
       {shown}
-      {look === 'detail' && shown !== shownTime(at, 'UTC') && <span className="quiet"> ({utc})</span>}
+      {look === 'detail' && shown !== localTimeText(at, 'UTC') && <span className="quiet"> ({utc})</span>}
     </time>
   );
 }

@@ -32,7 +32,7 @@ export function Toasts() {
       const newest = toasts.get().findLast(({ action }) => action);
       if (!isUndo || isTyping || !newest) return;
       event.preventDefault();
-      take(newest);
+      runToastAction(newest);
     };
     addEventListener('keydown', undo);
     return () => removeEventListener('keydown', undo);
@@ -41,17 +41,17 @@ export function Toasts() {
   return (
     <div className={styles.toasts} role="status">
       {shown.map((one) => (
-        <Shown key={one.number} toast={one} />
+        <ToastItem key={one.number} toast={one} />
       ))}
     </div>
   );
 }
 
-function Shown({ toast: one }: { toast: Toast }) {
+function ToastItem({ toast: one }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => drop(one), SHOWN_MS);
+    const timer = setTimeout(() => dismissToast(one), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [one, isHeld]);
   return (
@@ -65,22 +65,22 @@ function Shown({ toast: one }: { toast: Toast }) {
     >
       <span>{one.text}</span>
       {one.action && (
-        <button type="button" onClick={() => take(one)}>
+        <button type="button" onClick={() => runToastAction(one)}>
           {one.action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => drop(one)}>
+      <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => dismissToast(one)}>
         ×
       </button>
     </div>
   );
 }
 
-function take(one: Toast): void {
-  drop(one);
+function runToastAction(one: Toast): void {
+  dismissToast(one);
   one.action?.run();
 }
 
-function drop({ number }: Toast): void {
+function dismissToast({ number }: Toast): void {
   toasts.set(toasts.get().filter((other) => other.number !== number));
 }

@@ -11,14 +11,14 @@ import {
   prefixLength,
   type Range,
 } from '#domain.ts';
-import { toEnd } from '../in-turns.ts';
+import { runToEnd } from '../in-turns.ts';
 import { layOut as layOutInTurns, type MapContent, type Tile } from './blocks.ts';
 import { rowsOf } from './table-rows.ts';
 
 const SIDE = 768;
 
 function layOut(given: MapContent, side: number) {
-  return toEnd(layOutInTurns(given, side));
+  return runToEnd(layOutInTurns(given, side));
 }
 
 function network(text: string): Range {
@@ -227,7 +227,7 @@ test('the table says the same as the map', () => {
     fc.property(contents, (given) => {
       const clean = { ...given, drafts: [] };
       const { tiles } = layOut(clean, 2 ** 20);
-      const rows = toEnd(rowsOf(clean));
+      const rows = runToEnd(rowsOf(clean));
       assert.deepEqual(
         tiles.map(({ kind, network: of }) => `${kind} ${formatNetwork(of)}`),
         rows.map(

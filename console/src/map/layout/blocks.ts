@@ -1,7 +1,7 @@
 import { alignedNetworks, contains, overlaps, placeIn, type Range, type UnitRectangle } from '#domain.ts';
 import type { Calculation } from '../in-turns.ts';
-import { type Merged, mergeSmall } from './merge.ts';
-import { withFree } from './sweep.ts';
+import { type MergedContent, mergeSmall } from './merge.ts';
+import { fillFreeNetworks } from './sweep.ts';
 
 /** A network in use: a subnet, or whatever the caller shows. Those of one map do not overlap. */
 export interface UsedBlock {
@@ -43,7 +43,7 @@ export type TileContent =
   | { kind: 'free' }
   | { kind: 'reserved' }
   | { kind: 'draft'; draft: DraftBlock }
-  | Merged;
+  | MergedContent;
 
 /** A part of the map that is not cut further: one network, one rectangle. */
 export type Tile = TileContent & { network: Range };
@@ -63,7 +63,7 @@ export interface MapLayout {
 }
 
 /** A part of the view before small ones are merged. */
-type MapPiece = Exclude<TileContent, Merged> & { network: Range };
+type MapPiece = Exclude<TileContent, MergedContent> & { network: Range };
 
 /**
  * Cuts the view into used, free, reserved and draft networks. What would be too small to see is merged.
@@ -107,7 +107,7 @@ function* piecesOf(
       .filter((draft) => isShown(draft) && !conflicts.has(draft))
       .map((draft) => ({ kind: 'draft' as const, draft, network: within(view, draft.range) })),
   );
-  return yield* withFree(view, taken);
+  return yield* fillFreeNetworks(view, taken);
 }
 
 /** The drafts that overlap something, each with the networks that both have. */

@@ -2,7 +2,7 @@ import { networkSize, prefixLength, type Range } from '#domain.ts';
 import type { Calculation } from '../in-turns.ts';
 
 /** Networks that are too small to be drawn one by one. */
-export interface Merged {
+export interface MergedContent {
   kind: 'merged';
   /** How many of them are used. */
   blocks: number;
@@ -21,7 +21,7 @@ interface MergeablePiece {
   block?: { users?: number };
 }
 
-type MergedPiece<P> = P | ((Merged | { kind: 'free' }) & { network: Range });
+type MergedPiece<P> = P | ((MergedContent | { kind: 'free' }) & { network: Range });
 
 /** A network whose shorter side has fewer pixels is merged with what is around it. */
 const SMALLEST_SIDE = 3;
@@ -85,7 +85,7 @@ function halvings(side: number, smallest: number): number {
 }
 
 /** Free if no piece is used: then there are only drafts, which are drawn above. */
-function contentOf(pieces: readonly MergeablePiece[]): Merged | { kind: 'free' } {
+function contentOf(pieces: readonly MergeablePiece[]): MergedContent | { kind: 'free' } {
   const used = pieces.filter(({ kind }) => kind === 'used');
   if (used.length === 0) return { kind: 'free' };
   const share = addresses(used) / addresses(pieces);

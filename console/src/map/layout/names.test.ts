@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseNetwork, type Range } from '#domain.ts';
-import { toEnd } from '../in-turns.ts';
+import { runToEnd } from '../in-turns.ts';
 import { layOut, type MapContent } from './blocks.ts';
 import { captionOf } from './captions.ts';
 import { nameOf, summaryOf } from './names.ts';
@@ -11,7 +11,8 @@ function network(text: string): Range {
 }
 
 function tiles(view: string, content: Partial<MapContent>, side = 768) {
-  return toEnd(layOut({ view: network(view), used: [], reserved: [], drafts: [], ...content }, side)).tiles;
+  return runToEnd(layOut({ view: network(view), used: [], reserved: [], drafts: [], ...content }, side))
+    .tiles;
 }
 
 const web = { id: '1', label: 'web', range: network('10.0.4.0/24'), note: '3 computes' };

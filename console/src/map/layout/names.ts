@@ -31,14 +31,14 @@ export function pickName(network: Range): string {
   return `next free, ${formatNetwork(network)}, ${sizesOf(network)}: open it to create a subnet`;
 }
 
-interface Summed {
+interface SummaryInput {
   view: Range;
   used: readonly { range: Range }[];
   drafts?: readonly { range: Range }[];
 }
 
 /** What a view holds, in one line. Not how many of its addresses are used: those are of computes. */
-export function summaryOf({ view, used, drafts = [] }: Summed): string {
+export function summaryOf({ view, used, drafts = [] }: SummaryInput): string {
   const shown = used.filter(({ range }) => overlaps(range, view));
   const planned = drafts.filter(({ range }) => overlaps(range, view)).length;
   const place = formatNetwork(view);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { formatNetwork, parseNetwork, placeIn, type Range } from '#domain.ts';
-import { toEnd } from '../in-turns.ts';
+import { runToEnd } from '../in-turns.ts';
 import { layOut } from './blocks.ts';
 import { type Direction, neighbour, nextOfKind, tileAt, tileAtPoint, tileForKey } from './neighbours.ts';
 
@@ -14,7 +14,7 @@ function network(text: string): Range {
 
 function tilesWith(...texts: string[]) {
   const used = texts.map((text, index) => ({ id: String(index), label: text, range: network(text) }));
-  return toEnd(layOut({ view, used, reserved: [], drafts: [] }, 1_024)).tiles;
+  return runToEnd(layOut({ view, used, reserved: [], drafts: [] }, 1_024)).tiles;
 }
 
 describe('arrow keys', () => {

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { formatNetwork, networkOf, parseNetwork, type Range } from '#domain.ts';
-import { toEnd } from '../in-turns.ts';
+import { runToEnd } from '../in-turns.ts';
 import { sharedNetworks } from './shared.ts';
 
 const block = (id: string, network: string) => ({ id, range: parseNetwork(network) ?? assert.fail(network) });
-const sharedOf = <Block extends { range: Range }>(blocks: readonly Block[]) => toEnd(sharedNetworks(blocks));
+const sharedOf = <Block extends { range: Range }>(blocks: readonly Block[]) =>
+  runToEnd(sharedNetworks(blocks));
 const texts = (networks: readonly [string, string][]) =>
   sharedOf(networks.map(([id, network]) => block(id, network))).map(
     ({ network, blocks }) => `${formatNetwork(network)} ${blocks.map(({ id }) => id).join('')}`,

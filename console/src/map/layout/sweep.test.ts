@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { contains, freeNetworks, networkOf, overlaps, type Range } from '#domain.ts';
-import { toEnd } from '../in-turns.ts';
-import { withFree } from './sweep.ts';
+import { runToEnd } from '../in-turns.ts';
+import { fillFreeNetworks } from './sweep.ts';
 
 const view = networkOf({ address: 0x0a_00_00_00, prefix: 16 });
 
@@ -22,7 +22,7 @@ test('what is free stands between what is taken', () => {
   fc.assert(
     fc.property(networks, (ranges) => {
       const taken = ranges.map((network) => ({ kind: 'taken' as const, network }));
-      const parts = toEnd(withFree(view, taken));
+      const parts = runToEnd(fillFreeNetworks(view, taken));
       const of = (kind: 'taken' | 'free') =>
         parts.filter((part) => part.kind === kind).map(({ network }) => network);
       assert.deepEqual(of('free'), freeNetworks(view, ranges));
@@ -40,8 +40,8 @@ test('what is free stands between what is taken', () => {
 test('nothing that is free overlaps what is taken', () => {
   fc.assert(
     fc.property(networks, (ranges) => {
-      const parts = toEnd(
-        withFree(
+      const parts = runToEnd(
+        fillFreeNetworks(
           view,
           ranges.map((network) => ({ kind: 'taken' as const, network })),
         ),

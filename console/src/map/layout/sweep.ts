@@ -13,7 +13,7 @@ type FreePart = MapPart & { kind: 'free' };
  * @param taken may reach beyond the view
  * @returns both by ascending address; of those that begin with the same address, the largest first
  */
-export function* withFree<Taken extends MapPart>(
+export function* fillFreeNetworks<Taken extends MapPart>(
   view: Range,
   taken: readonly Taken[],
 ): Calculation<(Taken | FreePart)[]> {

@@ -1,7 +1,7 @@
 import { contains, overlaps, type Range } from '#domain.ts';
 import type { Calculation } from '../in-turns.ts';
 import type { MapContent } from './blocks.ts';
-import { withFree } from './sweep.ts';
+import { fillFreeNetworks } from './sweep.ts';
 
 /** A row of the table that says the same as the map. */
 export type MapRow = { network: Range } & (
@@ -25,5 +25,5 @@ export function* rowsOf({ view, used, reserved, drafts }: MapContent): Calculati
       .filter((range) => overlaps(range, view))
       .map((range) => ({ kind: 'reserved' as const, network: contains(range, view) ? view : range })),
   );
-  return yield* withFree(view, taken);
+  return yield* fillFreeNetworks(view, taken);
 }

@@ -1,5 +1,5 @@
 /** An interface in a subnet. */
-export interface Wire {
+export interface InterfaceLink {
   subnetId: number;
   computeId: number;
   address: number;
@@ -10,11 +10,11 @@ export interface Wire {
 
 export interface TopologyNetwork {
   subnets: readonly { id: number; first: number }[];
-  wires: readonly Wire[];
+  wires: readonly InterfaceLink[];
 }
 
 /** What a box stands for. A group is all computes of a subnet, and `publics` their public addresses. */
-export type Thing =
+export type TopologyNode =
   | { kind: 'vpc' }
   | { kind: 'subnet'; id: number }
   | { kind: 'compute'; id: number }
@@ -24,7 +24,7 @@ export type Thing =
 
 interface TopologyBox {
   key: string;
-  thing: Thing;
+  thing: TopologyNode;
   /** From the left: VPC, subnets, computes, public addresses. */
   column: number;
   /** Upper edge. */
@@ -57,8 +57,8 @@ const SUBNET_GAP = 20;
 
 /** A box of the third column: a compute, or all of a subnet. */
 interface TopologyMember {
-  thing: Thing;
-  wires: readonly Wire[];
+  thing: TopologyNode;
+  wires: readonly InterfaceLink[];
 }
 
 /**
@@ -76,7 +76,7 @@ export function layoutOf({ subnets, wires }: TopologyNetwork, opened: ReadonlySe
   const isCrowded = 1 + subnets.length + computes.size + publicsOf(sorted).length > MOST_BOXES;
 
   const boxes: TopologyBox[] = [{ key: 'vpc', thing: { kind: 'vpc' }, column: 0, y: 0 }];
-  const placed: { box: TopologyBox; wires: readonly Wire[] }[] = [];
+  const placed: { box: TopologyBox; wires: readonly InterfaceLink[] }[] = [];
   let top = 0;
   let publicTop = 0;
   for (const { id } of subnets.toSorted((a, b) => a.first - b.first)) {
@@ -103,7 +103,7 @@ export function layoutOf({ subnets, wires }: TopologyNetwork, opened: ReadonlySe
 }
 
 /** How a box is called in addresses and lines, as in `compute:3107`. */
-function keyOf(thing: Thing): string {
+function keyOf(thing: TopologyNode): string {
   switch (thing.kind) {
     case 'vpc':
       return 'vpc';
@@ -120,7 +120,7 @@ function keyOf(thing: Thing): string {
 
 function membersOf(
   subnet: number,
-  computes: readonly (readonly Wire[])[],
+  computes: readonly (readonly InterfaceLink[])[],
   isGrouped: boolean,
 ): TopologyMember[] {
   const count = computes.length;
@@ -130,24 +130,24 @@ function membersOf(
   );
 }
 
-function publicThings({ thing, wires }: TopologyMember, subnet: number): Thing[] {
+function publicThings({ thing, wires }: TopologyMember, subnet: number): TopologyNode[] {
   const addresses = publicsOf(wires);
   const count = addresses.length;
   if (thing.kind === 'group') return count === 0 ? [] : [{ kind: 'publics', subnet, count }];
   return addresses.map((address) => ({ kind: 'public', address }));
 }
 
-function publicsOf(wires: readonly Wire[]): string[] {
+function publicsOf(wires: readonly InterfaceLink[]): string[] {
   return [...new Set(wires.flatMap(({ nat }) => nat ?? []))];
 }
 
-function boxFor(thing: Thing, column: number, y: number): TopologyBox {
+function boxFor(thing: TopologyNode, column: number, y: number): TopologyBox {
   return { key: keyOf(thing), thing, column, y };
 }
 
 function linesBetween(
   boxes: readonly TopologyBox[],
-  placed: readonly { box: TopologyBox; wires: readonly Wire[] }[],
+  placed: readonly { box: TopologyBox; wires: readonly InterfaceLink[] }[],
 ): TopologyLine[] {
   const byKey = new Map(boxes.map((box) => [box.key, box]));
   const middle = (key: string) => (byKey.get(key)?.y ?? 0) + BOX_HEIGHT / 2;
@@ -173,7 +173,8 @@ function linesBetween(
       toY: y + ((index + 1) * BOX_HEIGHT) / (ends.length + 1),
       isActive,
     }));
-    const natOf = ({ nat }: Wire) => (thing.kind === 'group' ? `publics:${thing.subnet}` : `public:${nat}`);
+    const natOf = ({ nat }: InterfaceLink) =>
+      thing.kind === 'group' ? `publics:${thing.subnet}` : `public:${nat}`;
     const outward = oneForEach(
       wires.filter(({ nat }) => nat !== null),
       natOf,
@@ -191,7 +192,10 @@ function linesBetween(
 }
 
 /** Of those that are drawn as one line, one: an active one if there is any. */
-function oneForEach(wires: readonly Wire[], by: (wire: Wire) => number | string): Wire[] {
+function oneForEach(
+  wires: readonly InterfaceLink[],
+  by: (wire: InterfaceLink) => number | string,
+): InterfaceLink[] {
   return [...Map.groupBy(wires, by).values()].flatMap(
     (same) => same.find(({ isActive }) => isActive) ?? same.slice(0, 1),
   );

@@ -3,15 +3,20 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
   BOX_HEIGHT,
+  type InterfaceLink,
   layoutOf,
   MOST_BOXES,
   type TopologyLayout,
   type TopologyNetwork,
-  type Wire,
 } from './layout.ts';
 import { pathOf } from './path.ts';
 
-const wire = (subnetId: number, computeId: number, address: number, changes: Partial<Wire> = {}): Wire => ({
+const wire = (
+  subnetId: number,
+  computeId: number,
+  address: number,
+  changes: Partial<InterfaceLink> = {},
+): InterfaceLink => ({
   ...{ subnetId, computeId, address, nat: null, isActive: true },
   ...changes,
 });

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
-import { ShownOnce } from '#ui/form/shown-once.tsx';
+import { OneTimeSecret } from '#ui/form/shown-once.tsx';
 import { Time } from '#ui/time.tsx';
 
 interface Props {
@@ -20,7 +20,7 @@ export default function ChildTokenDialog({ account: { euuid, company }, onClose 
   if (create.data) {
     return (
       <Dialog title={title}>
-        <ShownOnce
+        <OneTimeSecret
           label="Token"
           secret={create.data.token}
           hint={

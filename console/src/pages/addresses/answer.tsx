@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react';
 import { sessionStore } from '#api/session.ts';
 import { formatAddress, formatNetwork } from '#domain.ts';
 import { paths } from '#paths.ts';
-import { networkToCreate, type Sought, stateOf, subnetsWith } from '#plan/find-address.ts';
+import { type AddressQuery, networkToCreate, stateOf, subnetsWith } from '#plan/find-address.ts';
 import { canWrite } from '#rights/can.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './addresses.module.css';
 import type { AddressEntry, AddressInventory } from './entries.ts';
 
-type SoughtRange = Exclude<Sought, { kind: 'label' }>;
+type AddressRangeQuery = Exclude<AddressQuery, { kind: 'label' }>;
 
 interface Props {
-  sought: SoughtRange;
+  sought: AddressRangeQuery;
   known: AddressInventory;
   /** What uses the addresses. */
   entries: readonly AddressEntry[];
@@ -40,17 +40,21 @@ export function Answer({ sought, known, entries }: Props) {
                 {subnet.label}
               </Link>{' '}
               <span className="mono">{subnet.ipv4}</span>{' '}
-              {sought.kind === 'address' && <Held address={sought.address} {...{ vpc, subnet, known }} />}
+              {sought.kind === 'address' && (
+                <AddressStatus address={sought.address} {...{ vpc, subnet, known }} />
+              )}
             </li>
           ))}
         </ul>
       )}
-      {(holders.length === 0 || sought.kind === 'network') && <Creatable sought={sought} known={known} />}
+      {(holders.length === 0 || sought.kind === 'network') && (
+        <SubnetProposals sought={sought} known={known} />
+      )}
     </section>
   );
 }
 
-function verdict(sought: SoughtRange, entries: readonly AddressEntry[]): string {
+function verdict(sought: AddressRangeQuery, entries: readonly AddressEntry[]): string {
   if (sought.kind === 'network') {
     if (entries.length === 0) return 'holds no address that is in use.';
     return `holds ${entries.length.toLocaleString('en')} in use.`;
@@ -60,7 +64,7 @@ function verdict(sought: SoughtRange, entries: readonly AddressEntry[]): string 
   return `is used by ${new Intl.ListFormat('en').format(users)}.`;
 }
 
-interface HeldProps {
+interface AddressStatusProps {
   address: number;
   vpc: AddressInventory['vpcs'][number];
   subnet: AddressInventory['vpcs'][number]['subnets'][number];
@@ -68,7 +72,7 @@ interface HeldProps {
 }
 
 /** What the address is in one subnet. */
-function Held({ address, vpc, subnet, known }: HeldProps) {
+function AddressStatus({ address, vpc, subnet, known }: AddressStatusProps) {
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const state = stateOf(address, subnet, known.ips);
@@ -89,7 +93,7 @@ function Held({ address, vpc, subnet, known }: HeldProps) {
 const TEXTS = { used: 'in use', gateway: 'the gateway', reserved: 'reserved by the service' };
 
 /** The VPCs in which a new subnet can hold it. */
-function Creatable({ sought, known }: Pick<Props, 'sought' | 'known'>) {
+function SubnetProposals({ sought, known }: Pick<Props, 'sought' | 'known'>) {
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const places = known.vpcs.flatMap((vpc) => {

@@ -1,6 +1,6 @@
 import type { Schema } from '#api/operations.ts';
 import type { Range } from '#domain.ts';
-import { isAnswer, rangeOf, type Sought } from '#plan/find-address.ts';
+import { type AddressQuery, matchesAddressQuery, rangeOf } from '#plan/find-address.ts';
 
 /** An address or a range that an interface has, with the names of what it belongs to. */
 export interface AddressEntry {
@@ -22,14 +22,14 @@ export interface AddressInventory {
 
 /** The entries that answer a question, lowest address first; without one, all. */
 export function entriesFor(
-  sought: Sought | undefined,
+  sought: AddressQuery | undefined,
   { ips, vpcs, computes }: AddressInventory,
 ): AddressEntry[] {
   const labels = new Map(computes.map(({ id, label }) => [id, label]));
   const labelOf = (id: number) => labels.get(id) ?? `compute ${id}`;
   const vpcById = new Map(vpcs.map((vpc) => [vpc.id, vpc]));
   return ips
-    .filter((ip) => sought === undefined || isAnswer(sought, ip, labelOf))
+    .filter((ip) => sought === undefined || matchesAddressQuery(sought, ip, labelOf))
     .flatMap((ip) => {
       const range = rangeOf(ip);
       if (!range) return [];

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { allComputes, allVpcIps, allVpcs, prefetchAll, useAll } from '#api/all.ts';
 import { paths } from '#paths.ts';
-import { readSought } from '#plan/find-address.ts';
+import { parseAddressQuery } from '#plan/find-address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { download } from '#ui/download.ts';
@@ -12,7 +12,7 @@ import { Table } from '#ui/list/table.tsx';
 import { ListTools, Pager, SearchField } from '#ui/list/tools.tsx';
 import { type List, useList } from '#ui/list/use-list.ts';
 import { Empty, NothingFound } from '#ui/states/empty.tsx';
-import { joined } from '#ui/states/joined.ts';
+import { joinReads } from '#ui/states/joined.ts';
 import { Loaded, type ReadState } from '#ui/states/loaded.tsx';
 import { Answer } from './answer.tsx';
 import { columns } from './columns.tsx';
@@ -32,8 +32,8 @@ export function prefetch(): void {
 /** Every address that a compute has in a VPC: who uses one, and which are free. */
 export default function Addresses() {
   const list = useList(paths.addresses, KIND);
-  const reading = useKnown();
-  const sought = useMemo(() => readSought(list.q), [list.q]);
+  const reading = useAddressInventory();
+  const sought = useMemo(() => parseAddressQuery(list.q), [list.q]);
   const entries = useMemo(
     () => (reading.data ? entriesFor(sought, reading.data) : []),
     [sought, reading.data],
@@ -79,7 +79,7 @@ export default function Addresses() {
                 Computes that are attached to a subnet appear here with their addresses.
               </Empty>
             ) : (
-              <Found entries={entries} list={list} isLabel={sought?.kind === 'label'} />
+              <AddressTable entries={entries} list={list} isLabel={sought?.kind === 'label'} />
             )}
           </>
         )}
@@ -88,13 +88,13 @@ export default function Addresses() {
   );
 }
 
-interface FoundProps {
+interface AddressTableProps {
   entries: readonly AddressEntry[];
   list: List;
   isLabel: boolean;
 }
 
-function Found({ entries, list, isLabel }: FoundProps) {
+function AddressTable({ entries, list, isLabel }: AddressTableProps) {
   if (entries.length === 0) {
     // The answer above has said so already.
     if (!isLabel) return null;
@@ -120,7 +120,7 @@ function Found({ entries, list, isLabel }: FoundProps) {
 }
 
 /** Reads what the answers are found in. The service cannot look for an address. */
-function useKnown(): ReadState<AddressInventory & { missing: number }> {
+function useAddressInventory(): ReadState<AddressInventory & { missing: number }> {
   const ips = useAll(allVpcIps());
   const vpcs = useAll(allVpcs);
   const computes = useAll(allComputes());
@@ -136,7 +136,7 @@ function useKnown(): ReadState<AddressInventory & { missing: number }> {
         : undefined,
     [ips.data, vpcs.data, computes.data],
   );
-  return { ...joined({ ips, vpcs, computes }), data };
+  return { ...joinReads({ ips, vpcs, computes }), data };
 }
 
 const HEADINGS = [

@@ -9,7 +9,7 @@ import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { useList } from '#ui/list/use-list.ts';
 import { Status } from '#ui/status.tsx';
-import { None } from './none.tsx';
+import { EmptyCatalog } from './none.tsx';
 import { dayText, sizeText } from './texts.ts';
 
 type ImageRow = Schema<'Image'>;
@@ -47,7 +47,7 @@ export default function Images() {
         keyOf={({ id }) => id}
         tools={<CopyAs operation="listImages" input={list.input()} />}
         searchLabel="Find by name"
-        empty={<None things="images" />}
+        empty={<EmptyCatalog things="images" />}
       />
     </Page>
   );

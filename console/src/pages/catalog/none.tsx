@@ -1,4 +1,4 @@
 /** In place of a part of the catalog that the operator left empty. */
-export function None({ things }: { things: string }) {
+export function EmptyCatalog({ things }: { things: string }) {
   return <p className="quiet">The operator of the service offers no {things}.</p>;
 }

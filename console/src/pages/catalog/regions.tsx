@@ -9,7 +9,7 @@ import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { useList } from '#ui/list/use-list.ts';
 import { Status } from '#ui/status.tsx';
-import { None } from './none.tsx';
+import { EmptyCatalog } from './none.tsx';
 import { offersText } from './texts.ts';
 
 type RegionRow = Schema<'Region'>;
@@ -42,7 +42,7 @@ export default function Regions() {
         columns={columns}
         keyOf={({ id }) => id}
         tools={<CopyAs operation="listRegions" input={input} />}
-        empty={<None things="regions" />}
+        empty={<EmptyCatalog things="regions" />}
       />
     </Page>
   );

@@ -8,7 +8,7 @@ import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { useList } from '#ui/list/use-list.ts';
-import { None } from './none.tsx';
+import { EmptyCatalog } from './none.tsx';
 import { priceText, sizeText } from './texts.ts';
 
 type ComputeTypeRow = Schema<'ComputeType'>;
@@ -46,7 +46,7 @@ export default function Types() {
         keyOf={({ id }) => id}
         tools={<CopyAs operation="listComputeTypes" input={list.input()} />}
         searchLabel="Find by name"
-        empty={<None things="types" />}
+        empty={<EmptyCatalog things="types" />}
       />
     </Page>
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Schema } from '#api/operations.ts';
-import { moved } from './config/order.ts';
+import { moveEntry } from './config/order.ts';
 import { failedJob, runningJob } from './jobs.ts';
 import { specsText } from './size-text.ts';
 import { canBoot, canChange, canStop, isChanging, statuses } from './status.ts';
@@ -80,6 +80,6 @@ test('sizes are told in the unit that people use', () => {
 });
 
 test('an interface moves up and down among the others', () => {
-  assert.deepEqual(moved([1, 2, 3], 2, -1), [2, 1, 3]);
-  assert.deepEqual(moved([1, 2, 3], 2, 1), [1, 3, 2]);
+  assert.deepEqual(moveEntry([1, 2, 3], 2, -1), [2, 1, 3]);
+  assert.deepEqual(moveEntry([1, 2, 3], 2, 1), [1, 3, 2]);
 });

@@ -22,7 +22,7 @@ const STATUSES: Readonly<Record<InstanceStatus, StatusDisplay>> = {
 export const statuses = Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: text }));
 
 /** How a status is told. */
-export function shownStatus(status: InstanceStatus): StatusDisplay {
+export function statusDisplay(status: InstanceStatus): StatusDisplay {
   return STATUSES[status];
 }
 

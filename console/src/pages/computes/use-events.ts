@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { OperationName, Schema } from '#api/operations.ts';
-import { queries, quietly, useRead } from '#api/queries.ts';
-import { onNews } from '#live/news.ts';
+import { queries, runInBackground, useRead } from '#api/queries.ts';
+import { onLiveUpdate } from '#live/news.ts';
 
 const NEWEST = 25;
 
@@ -24,9 +24,9 @@ export function useComputeEvents(id: number): readonly Schema<'Event'>[] {
   const { data } = useRead('listEvents', eventsOf(id));
   useEffect(
     () =>
-      onNews(({ events, isGap }) => {
+      onLiveUpdate(({ events, isGap }) => {
         if (!isGap && !events.some(({ entity }) => entity.type === 'compute' && entity.id === id)) return;
-        quietly(() => queries.invalidateQueries({ queryKey: ['listEvents', eventsOf(id)] }));
+        runInBackground(() => queries.invalidateQueries({ queryKey: ['listEvents', eventsOf(id)] }));
       }),
     [id],
   );

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiFailure } from '#api/failure.ts';
 import { sessionStore } from '#api/session.ts';
 import { SHORTCUTS } from '#palette/keys.ts';
-import { prefer } from '#session/preferences.ts';
+import { savePreferences } from '#session/preferences.ts';
 import { CheckField } from '#ui/form/controls.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { failureText } from '#ui/states/failure-text.ts';
@@ -45,7 +45,7 @@ export default function Keys() {
   const { preferences } = useSyncExternalStore(session.watch, session.get);
 
   function change(keys: boolean): void {
-    prefer({ keys }).catch((error: unknown) => {
+    savePreferences({ keys }).catch((error: unknown) => {
       if (!(error instanceof ApiFailure)) throw error;
       toast(failureText(error));
     });

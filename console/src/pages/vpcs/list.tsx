@@ -23,7 +23,7 @@ import { Empty, NothingFound } from '#ui/states/empty.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Time } from '#ui/time.tsx';
 import { RegionFilter } from './region-filter.tsx';
-import { shareText, usedShare } from './used.ts';
+import { addressUsage, shareText } from './used.ts';
 
 const KIND: ListKind = { sorts: ['label', 'region', 'created'], sort: 'label' };
 
@@ -113,7 +113,7 @@ function columnsFor(regions: readonly Schema<'Region'>[]): Column<Vpc>[] {
       title: 'Addresses used',
       weight: 1.25,
       cell: ({ subnets }) => {
-        const share = usedShare(subnets);
+        const share = addressUsage(subnets);
         return <Meter value={share.used} max={share.usable} text={shareText(share)} />;
       },
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shareText, usedShare } from './used.ts';
+import { addressUsage, shareText } from './used.ts';
 
 describe('the share of used addresses', () => {
   const compute = (interfaces: number) => ({
@@ -9,7 +9,7 @@ describe('the share of used addresses', () => {
   });
 
   it('counts interfaces, and the addresses that they can have', () => {
-    const share = usedShare([
+    const share = addressUsage([
       { ipv4: '10.0.0.0/24', computes: [compute(2), compute(1)] },
       { ipv4: '10.0.4.0/22', computes: [] },
     ]);
@@ -18,6 +18,6 @@ describe('the share of used addresses', () => {
   });
 
   it('is none without subnets', () => {
-    assert.equal(shareText(usedShare([])), '-');
+    assert.equal(shareText(addressUsage([])), '-');
   });
 });

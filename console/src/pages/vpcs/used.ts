@@ -2,7 +2,7 @@ import type { Schema } from '#api/operations.ts';
 import { parseNetwork, usableRange } from '#domain.ts';
 
 /** How much of the addresses of some subnets is in use. */
-export interface UsedShare {
+export interface AddressUsage {
   /** Interfaces, each of which has an address. */
   used: number;
   /** Addresses that interfaces can have. */
@@ -10,7 +10,7 @@ export interface UsedShare {
 }
 
 /** How many of the addresses of these subnets interfaces have. */
-export function usedShare(subnets: readonly Pick<Schema<'Subnet'>, 'ipv4' | 'computes'>[]): UsedShare {
+export function addressUsage(subnets: readonly Pick<Schema<'Subnet'>, 'ipv4' | 'computes'>[]): AddressUsage {
   let used = 0;
   let usable = 0;
   for (const { ipv4, computes } of subnets) {
@@ -27,7 +27,7 @@ export function usedShare(subnets: readonly Pick<Schema<'Subnet'>, 'ipv4' | 'com
 const whole = new Intl.NumberFormat('en');
 
 /** `3 of 252`, in words of the language of the page. */
-export function shareText({ used, usable }: UsedShare): string {
+export function shareText({ used, usable }: AddressUsage): string {
   if (usable === 0) return '-';
   return `${whole.format(used)} of ${whole.format(usable)}`;
 }

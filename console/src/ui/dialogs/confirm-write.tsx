@@ -4,7 +4,7 @@ import { invalidate, useWrite } from '#api/queries.ts';
 import type { CallInput } from '#api/request.ts';
 import { CopyAs } from '../copy-as.tsx';
 import { lazyDialog } from '../lazy/lazy.tsx';
-import type { useMadeWebhooks } from './made-webhooks.tsx';
+import type { useMakerWebhooks } from './made-webhooks.tsx';
 
 const Confirm = lazyDialog(() => import('./confirm.tsx'));
 
@@ -19,7 +19,7 @@ interface Props<O extends OperationName> {
   /** The text to type before the button works, for what is hard to make again. */
   typed?: string | undefined;
   /** Webhooks that may go before. */
-  webhooks?: ReturnType<typeof useMadeWebhooks>;
+  webhooks?: ReturnType<typeof useMakerWebhooks>;
   /** The consequences, in words for the user. */
   children: ReactNode;
   onDone: () => void;

@@ -4,13 +4,13 @@ import { invalidate, useRead, useWrite } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
 import { CheckField } from '../form/controls.tsx';
 
-type Maker = Schema<'Webhook'>['made_by'];
+type WebhookMaker = Schema<'Webhook'>['made_by'];
 
 /**
  * The webhooks that somebody or something created, for a dialog that asks before their maker ends. There are none for
  * users who may not see them.
  */
-export function useMadeWebhooks(isMaker: (maker: Maker) => boolean) {
+export function useMakerWebhooks(isMaker: (maker: WebhookMaker) => boolean) {
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const { data } = useRead('listWebhooks', { query: { page_size: 500 } }, { isEnabled: grants === null });

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useRefused } from './field.tsx';
+import { useFieldReasons } from './field.tsx';
 import styles from './form.module.css';
 
 interface Props<Value> {
@@ -17,7 +17,7 @@ interface Props<Value> {
 export function CheckListField<Value extends string | number>(props: Props<Value>) {
   const { name, legend, hint, options, chosen, onChange, isOptional = false } = props;
   const id = useId();
-  const reasons = useRefused(name);
+  const reasons = useFieldReasons(name);
   const described = [reasons.length > 0 && `${id}-reasons`, hint !== undefined && `${id}-hint`].filter(
     Boolean,
   );

@@ -5,10 +5,10 @@ import type { CallInput } from '#api/request.ts';
 import { type Allowed, Button } from '../button.tsx';
 import { CopyAs } from '../copy-as.tsx';
 import { Form, FormButtons } from './form.tsx';
-import type { Submit } from './use-draft.ts';
+import type { DraftSubmission } from './use-draft.ts';
 
 export interface DraftFormProps<O extends OperationName> {
-  form: Submit<O>;
+  form: DraftSubmission<O>;
   /** What is sent. */
   input: CallInput<O>;
   /** Why the rules here refuse it. */

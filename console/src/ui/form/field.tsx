@@ -6,11 +6,11 @@ import styles from './form.module.css';
 export const RefusalContext = createContext<Refusal>(NOT_REFUSED);
 
 /** Told which fields are drawn: only these can show a reason. @returns takes it back */
-export const DrawnContext = createContext<(name: string) => () => void>(() => () => undefined);
+export const FieldRegistration = createContext<(name: string) => () => void>(() => () => undefined);
 
 /** The reasons for which the field is refused. Whoever asks shows them. */
-export function useRefused(name: string): readonly string[] {
-  const draw = useContext(DrawnContext);
+export function useFieldReasons(name: string): readonly string[] {
+  const draw = useContext(FieldRegistration);
   useEffect(() => draw(name), [draw, name]);
   return useContext(RefusalContext).fields.get(name) ?? [];
 }
@@ -38,7 +38,7 @@ interface Props {
 /** A labelled control, with the reasons for which the service, or the rules it shares, refuse its value. */
 export function Field({ name, label, hint, reasons, isOptional = false, children }: Props) {
   const id = useId();
-  const refused = useRefused(name);
+  const refused = useFieldReasons(name);
   const shown = reasons ?? refused;
   const described = [shown.length > 0 && `${id}-reasons`, hint !== undefined && `${id}-hint`].filter(Boolean);
   return (

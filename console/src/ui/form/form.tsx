@@ -4,7 +4,7 @@ import { NOT_REFUSED, type Refusal, refusalOf } from '#api/refusal.ts';
 import { forgetDraft } from '#ui/router/draft.ts';
 import { failureText } from '#ui/states/failure-text.ts';
 import { Button } from '../button.tsx';
-import { DrawnContext, RefusalContext } from './field.tsx';
+import { FieldRegistration, RefusalContext } from './field.tsx';
 import styles from './form.module.css';
 
 interface Props {
@@ -70,7 +70,7 @@ export function Form({ failure, helpFor, onSubmit, children, id, isWide = false 
             ))}
           </div>
         )}
-        <DrawnContext value={draw}>{children}</DrawnContext>
+        <FieldRegistration value={draw}>{children}</FieldRegistration>
       </form>
     </RefusalContext>
   );

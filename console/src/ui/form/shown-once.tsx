@@ -25,7 +25,7 @@ interface Props {
  * A secret that nobody can read again, inside a dialog that cannot be closed by chance. Its value is in the state of that
  * dialog only, and gone with it.
  */
-export function ShownOnce(props: Props) {
+export function OneTimeSecret(props: Props) {
   const { label, secret, hint, action = 'I have stored it', failure, isBusy = false, onStored } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);

@@ -19,10 +19,10 @@ interface Undo {
 
 /** Tells of a change, and offers to take it back. */
 export function toastWithUndo(text: string, { label = 'Undo', ...undo }: Undo): void {
-  toast(text, { label, run: () => void takeBack(undo) });
+  toast(text, { label, run: () => void undoChange(undo) });
 }
 
-async function takeBack({ write, stale, done, failed }: Omit<Undo, 'label'>): Promise<void> {
+async function undoChange({ write, stale, done, failed }: Omit<Undo, 'label'>): Promise<void> {
   try {
     await write();
     if (done !== undefined) toast(done);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { type ApiFailure, type Reason, refusedHere } from '#api/failure.ts';
+import { type ApiFailure, localRefusal, type Reason } from '#api/failure.ts';
 import type { OperationName, ReplyOf } from '#api/operations.ts';
 import { useWrite } from '#api/queries.ts';
 import type { CallInput } from '#api/request.ts';
 import { forgetDraft, useUnsaved } from '#ui/router/draft.ts';
 
 /** How a form sends its draft. */
-export interface Submit<O extends OperationName> {
+export interface DraftSubmission<O extends OperationName> {
   operation: O;
   /** Why the last attempt failed, here or in the service. */
   failure: ApiFailure | null;
@@ -18,7 +18,7 @@ export interface Submit<O extends OperationName> {
   send(problems: readonly Reason[], input: CallInput<O>): void;
 }
 
-interface Draft<O extends OperationName, T, C> extends Submit<O> {
+interface Draft<O extends OperationName, T, C> extends DraftSubmission<O> {
   /** What the form began with. */
   saved: T;
   /** The present values of the fields. */
@@ -104,7 +104,7 @@ export function useDraft<O extends OperationName, T extends object>(
     },
     send(problems, input) {
       if (write.isPending) return;
-      if (problems.length > 0) return setRefused(refusedHere(problems));
+      if (problems.length > 0) return setRefused(localRefusal(problems));
       setRefused(undefined);
       const takeBack = showAtOnce?.(draft);
       write.mutate(input, {

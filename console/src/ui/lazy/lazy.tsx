@@ -1,12 +1,12 @@
 import { type ComponentType, type FunctionComponent, useEffect, useReducer, useState } from 'react';
 import { Boundary } from '../states/boundary.tsx';
-import { NotLoaded, NotLoadedDialog, useAgain } from './not-loaded.tsx';
+import { NotLoaded, NotLoadedDialog, useAutomaticRetry } from './not-loaded.tsx';
 import { loadScript } from './script.ts';
 
 /** Imports a component: nothing but an `import()`. */
-type Load<P> = () => Promise<{ default: ComponentType<P> }>;
+type ComponentImport<P> = () => Promise<{ default: ComponentType<P> }>;
 
-interface Failed<P> {
+interface LoadFailureProps<P> {
   failure: unknown;
   onRetry: () => void;
   props: P;
@@ -22,21 +22,21 @@ export type Lazy<P> = FunctionComponent<P> & {
 const all: (() => Promise<unknown>)[] = [];
 
 /** A dialog that is loaded when it is first shown. When that fails, a dialog says so, and nothing around it is lost. */
-export function lazyDialog<P extends { onClose?: () => void }>(load: Load<P>): Lazy<P> {
+export function lazyDialog<P extends { onClose?: () => void }>(load: ComponentImport<P>): Lazy<P> {
   return lazily(load, ({ failure, onRetry, props: { onClose } }) => (
     <NotLoadedDialog failure={failure} onRetry={onRetry} onClose={onClose} />
   ));
 }
 
 /** A part of a page that is loaded when it is first shown. */
-export function lazyPart<P extends object>(load: Load<P>): Lazy<P> {
+export function lazyPart<P extends object>(load: ComponentImport<P>): Lazy<P> {
   return lazily(load, ({ failure, onRetry }) => <NotLoaded failure={failure} onRetry={onRetry} />);
 }
 
 /** The same for what nobody misses. */
-export function lazyNote<P extends object>(load: Load<P>): Lazy<P> {
+export function lazyNote<P extends object>(load: ComponentImport<P>): Lazy<P> {
   return lazily(load, function Missing({ failure, onRetry }) {
-    useAgain(failure, onRetry);
+    useAutomaticRetry(failure, onRetry);
     return null;
   });
 }
@@ -57,7 +57,10 @@ export function preloadWhenIdle(): void {
 }
 
 /** It is not React's `lazy`, which holds back what appears late for up to 300 ms. */
-function lazily<P extends object>(load: Load<P>, Missing: ComponentType<Failed<P>>): Lazy<P> {
+function lazily<P extends object>(
+  load: ComponentImport<P>,
+  Missing: ComponentType<LoadFailureProps<P>>,
+): Lazy<P> {
   let known: ComponentType<P> | undefined;
   const open = async () => (known ??= (await loadScript(load)).default);
   all.push(open);

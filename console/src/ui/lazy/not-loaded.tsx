@@ -7,7 +7,7 @@ import dialogStyles from '../dialogs/dialog.module.css';
 import { useOpenDialog } from '../dialogs/open.tsx';
 import states from '../states/states.module.css';
 import styles from './lazy.module.css';
-import { AGAIN_MS, LostScript, mayComeBack } from './script.ts';
+import { isTransientFailure, RETRY_INTERVAL_MS, ScriptLoadError } from './script.ts';
 
 const NOT_LOADED = 'This could not be loaded';
 
@@ -19,14 +19,14 @@ interface Props {
 
 /** In place of a part of a page that is not there. */
 export function NotLoaded({ failure, onRetry }: Props) {
-  useAgain(failure, onRetry);
+  useAutomaticRetry(failure, onRetry);
   const { title, text } = wordsFor(failure);
   return (
     <div className={states.state} role="alert">
       <h2>{title}</h2>
       <p>{text}</p>
       <div className={states.actions}>
-        <Ways failure={failure} onRetry={onRetry} />
+        <RecoveryActions failure={failure} onRetry={onRetry} />
       </div>
     </div>
   );
@@ -42,7 +42,7 @@ export function NotLoadedDialog({
   onClose = onRetry,
 }: Props & { onClose?: (() => void) | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useAgain(failure, onRetry);
+  useAutomaticRetry(failure, onRetry);
   useOpenDialog(onClose);
   // Before what takes its place looks where the focus was.
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ export function NotLoadedDialog({
       </h2>
       <p>{text}</p>
       <div className={states.actions}>
-        <Ways failure={failure} onRetry={onRetry} />
+        <RecoveryActions failure={failure} onRetry={onRetry} />
         {onClose !== onRetry && <Button onClick={onClose}>Close</Button>}
       </div>
     </dialog>,
@@ -79,28 +79,28 @@ export function NotLoadedDialog({
 }
 
 /** Tries again by itself while nothing answers. */
-export function useAgain(failure: unknown, onRetry: () => void): void {
+export function useAutomaticRetry(failure: unknown, onRetry: () => void): void {
   const retry = useRef(onRetry);
   retry.current = onRetry;
-  const isAway = mayComeBack(failure);
+  const isAway = isTransientFailure(failure);
   useEffect(() => {
     if (!isAway) return;
-    const timer = setInterval(() => retry.current(), AGAIN_MS);
+    const timer = setInterval(() => retry.current(), RETRY_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isAway]);
 }
 
-function Ways({ failure, onRetry }: Props) {
+function RecoveryActions({ failure, onRetry }: Props) {
   return (
     <>
       {failure instanceof ApiFailure && <Button onClick={onRetry}>Try again</Button>}
-      {!mayComeBack(failure) && <Button onClick={() => location.reload()}>Reload</Button>}
+      {!isTransientFailure(failure) && <Button onClick={() => location.reload()}>Reload</Button>}
     </>
   );
 }
 
 function wordsFor(failure: unknown): { title: string; text: string } {
-  if (failure instanceof LostScript) return { title: NOT_LOADED, text: 'Reload the page to try again.' };
+  if (failure instanceof ScriptLoadError) return { title: NOT_LOADED, text: 'Reload the page to try again.' };
   if (!(failure instanceof ApiFailure))
     return {
       title: 'This does not work',

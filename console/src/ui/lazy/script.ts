@@ -2,7 +2,7 @@ import { fetchScript } from '#api/call.ts';
 import { ApiFailure } from '#api/failure.ts';
 
 /** How long a part that could not be fetched waits before it is fetched again. */
-export const AGAIN_MS = 5_000;
+export const RETRY_INTERVAL_MS = 5_000;
 
 /** In the text of a function, the module that it imports. */
 const LATE = /\bimport\(\s*["'`]([^"'`]+)/;
@@ -10,10 +10,10 @@ const LATE = /\bimport\(\s*["'`]([^"'`]+)/;
 const NEEDED = /(?:\bfrom|\bimport)\s*"(\.\/[^"]+)"/g;
 
 /** A script that the browser could not import, and asks for no more. Only a new page has it. */
-export class LostScript extends Error {}
+export class ScriptLoadError extends Error {}
 
 /** Addresses of the scripts that the browser has, each with those that it imports. */
-let there: Map<string, readonly string[]> | undefined;
+let knownScripts: Map<string, readonly string[]> | undefined;
 
 /**
  * Imports a module that is not part of what the page begins with. A browser asks only once for a module: one that could not
@@ -27,24 +27,24 @@ export async function loadScript<M>(load: () => Promise<M>): Promise<M> {
   const late = LATE.exec(String(load))?.[1];
   if (late !== undefined) await fetchWithNeeded(new URL(late, import.meta.url).href);
   return await load().catch((cause: unknown) => {
-    throw new LostScript('A script was not imported', { cause });
+    throw new ScriptLoadError('A script was not imported', { cause });
   });
 }
 
 /** The same, again and again while there is no answer. */
-export async function loadAtLast<M>(load: () => Promise<M>): Promise<M> {
+export async function loadWithRetry<M>(load: () => Promise<M>): Promise<M> {
   for (;;) {
     try {
       return await loadScript(load);
     } catch (error) {
-      if (!mayComeBack(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      if (!isTransientFailure(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS));
     }
   }
 }
 
 /** Whether the same attempt may succeed later by itself. */
-export function mayComeBack(error: unknown): boolean {
+export function isTransientFailure(error: unknown): boolean {
   return error instanceof ApiFailure && error.isTransient;
 }
 
@@ -59,12 +59,12 @@ async function fetchWithNeeded(first: string): Promise<void> {
 }
 
 async function neededBy(address: string): Promise<readonly string[]> {
-  there ??= fetchedByPage();
-  const known = there.get(address);
+  knownScripts ??= fetchedByPage();
+  const known = knownScripts.get(address);
   if (known) return known;
   const text = await fetchScript(address);
   const needed = Array.from(text.matchAll(NEEDED), ([, name = '']) => new URL(name, address).href);
-  there.set(address, needed);
+  knownScripts.set(address, needed);
   return needed;
 }
 

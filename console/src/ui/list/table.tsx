@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { Link } from '../link.tsx';
 import styles from './table.module.css';
-import { useHeldRows } from './use-held-rows.ts';
+import { useRowUpdates } from './use-held-rows.ts';
 import type { List } from './use-list.ts';
 
 export interface Column<Row> {
@@ -39,7 +39,7 @@ const FEW_COLUMNS = 5;
 export function Table<Row>({ caption, columns, rows, keyOf, list, isOld = false }: Props<Row>) {
   const total = columns.reduce((sum, column) => sum + weightOf(column), 0);
   const body = useRef<HTMLTableSectionElement>(null);
-  const held = useHeldRows(body, rows, keyOf, isOld ? undefined : list?.to({ page: list.page }));
+  const held = useRowUpdates(body, rows, keyOf, isOld ? undefined : list?.to({ page: list.page }));
   return (
     <div className={columns.length > FEW_COLUMNS ? `${styles.place} ${styles.many}` : styles.place}>
       <div role="status">

@@ -20,7 +20,7 @@ interface RowSnapshot {
  * Lets new rows of a list wait while somebody is busy in it.
  * @param list address of the list: another one has other rows. Undefined for rows that never wait
  */
-export function useHeldRows<Row>(
+export function useRowUpdates<Row>(
   place: RefObject<HTMLElement | null>,
   rows: readonly Row[] | undefined,
   keyOf: (row: Row) => Key,

@@ -11,20 +11,20 @@ export interface LeaveRequest {
 export const drafts = createStore<ReadonlySet<symbol>>(new Set());
 
 /** The question that is open. */
-export const leaving = createStore<LeaveRequest | undefined>(undefined);
+export const leaveRequest = createStore<LeaveRequest | undefined>(undefined);
 
 /** Leaves at once, or asks first when something typed would be lost. */
 export function leaveDraft(leave: () => void): void {
   if (drafts.get().size === 0) return leave();
   // Asked already: whoever presses the same key again gives no answer with it.
-  if (leaving.get()) return;
-  leaving.set({
+  if (leaveRequest.get()) return;
+  leaveRequest.set({
     leave() {
-      leaving.set(undefined);
+      leaveRequest.set(undefined);
       forgetDraft();
       leave();
     },
-    stay: () => leaving.set(undefined),
+    stay: () => leaveRequest.set(undefined),
   });
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { lazyDialog } from '../lazy/lazy.tsx';
-import { drafts, leaving } from './draft.ts';
+import { drafts, leaveRequest } from './draft.ts';
 
 const Confirm = lazyDialog(() => import('../dialogs/confirm.tsx'));
 
 /** Asks before a draft is lost. Once on the page. */
 export function LeaveQuestion() {
-  const asked = useSyncExternalStore(leaving.watch, leaving.get);
+  const asked = useSyncExternalStore(leaveRequest.watch, leaveRequest.get);
   const hasDraft = useSyncExternalStore(drafts.watch, drafts.get).size > 0;
 
   // The question must not wait for the network, which may be the reason why nothing could be stored.

@@ -24,13 +24,13 @@ export interface PageRoute {
   load: () => Promise<PageModule>;
 }
 
-export interface FoundRoute {
+export interface RouteMatch {
   route: PageRoute;
   params: Params;
 }
 
 /** The first route that fits an address below `/console`. The server does the same (src/web/console/shell.ts). */
-export function findRoute(among: readonly PageRoute[], path: string): FoundRoute | undefined {
+export function findRoute(among: readonly PageRoute[], path: string): RouteMatch | undefined {
   const segments = path.replace(/\/$/, '').split('/');
   for (const route of among) {
     const params = match(route.path.split('/'), segments);

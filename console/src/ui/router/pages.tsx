@@ -9,7 +9,7 @@ import styles from './pages.module.css';
 import { restoreScroll } from './scroll.ts';
 
 /** A page, and its chunk, or why it is not there. */
-export interface Opened {
+export interface LoadedPage {
   /** Below `/console`. */
   path: string;
   route: PageRoute;
@@ -23,7 +23,7 @@ export async function openPage(
   among: readonly PageRoute[],
   fallback: PageRoute,
   path: string,
-): Promise<Opened> {
+): Promise<LoadedPage> {
   const { route, params } = findRoute(among, path) ?? { route: fallback, params: {} };
   return await loadOnce(route).then(
     ({ default: Page }) => ({ path, route, params, Page }),
@@ -60,7 +60,7 @@ interface Props {
   /** For addresses without a page. */
   fallback: PageRoute;
   /** Loaded before the first drawing. */
-  first: Opened;
+  first: LoadedPage;
 }
 
 /** The page of the address. The last one stays until the chunk of the next one is there. */
@@ -115,6 +115,6 @@ export function Pages({ routes, fallback, first }: Props) {
 }
 
 /** Dialogs with an address of their own are shown by the page that they lie over: it stays as it is. */
-function keyOf({ params }: Opened): string {
+function keyOf({ params }: LoadedPage): string {
   return JSON.stringify(params);
 }

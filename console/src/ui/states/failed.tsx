@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** In place of what could not be read. */
-export function Failed({ failure, onRetry, wayBack }: Props) {
+export function ReadFailure({ failure, onRetry, wayBack }: Props) {
   const { title, text } = wordsFor(failure);
   return (
     <div className={styles.state} role="alert">
@@ -30,11 +30,11 @@ export function Failed({ failure, onRetry, wayBack }: Props) {
 }
 
 /** Above what was read before, while the service is away. What is wrong stands above the page. */
-export function FromBefore({ since }: Pick<OldProps, 'since'>) {
+export function DataAge({ since }: Pick<RefreshFailureProps, 'since'>) {
   return <p className={styles.old}>From {clockTime(since)}</p>;
 }
 
-interface OldProps {
+interface RefreshFailureProps {
   failure: ApiFailure;
   /** When what is shown was read, in milliseconds. */
   since: number;
@@ -42,7 +42,7 @@ interface OldProps {
 }
 
 /** Above what was read before, when it could not be read again. */
-export function FromEarlier({ failure, since, onRetry }: OldProps) {
+export function RefreshFailure({ failure, since, onRetry }: RefreshFailureProps) {
   return (
     <div className={styles.bar} role="status">
       <span>

@@ -9,10 +9,10 @@ type DataOf<Readings> = {
  * One reading of several, for a page that shows nothing until it has them all: the data once all are there, the first error, and
  * the age of the oldest. Reading again reads them all.
  */
-export function joined<Readings extends Readonly<Record<string, ReadState<unknown>>>>(
+export function joinReads<Readings extends Readonly<Record<string, ReadState<unknown>>>>(
   readings: Readings,
 ): ReadState<DataOf<Readings>>;
-export function joined(
+export function joinReads(
   readings: Readonly<Record<string, ReadState<unknown>>>,
 ): ReadState<Record<string, unknown>> {
   const all = Object.values(readings);

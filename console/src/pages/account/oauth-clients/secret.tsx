@@ -1,5 +1,5 @@
 import type { Schema } from '#api/operations.ts';
-import { ShownOnce } from '#ui/form/shown-once.tsx';
+import { OneTimeSecret } from '#ui/form/shown-once.tsx';
 
 interface Props {
   client: Schema<'OauthClient'>;
@@ -9,7 +9,7 @@ interface Props {
 /** The secret of a client, with the id that goes with it. */
 export function ClientSecret({ client: { id, secret }, onStored }: Props) {
   return (
-    <ShownOnce
+    <OneTimeSecret
       label="Client secret"
       secret={secret}
       hint={

@@ -1,7 +1,7 @@
 import type { Schema } from '#api/operations.ts';
 import { paths } from '#paths.ts';
 import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
-import { useMadeWebhooks } from '#ui/dialogs/made-webhooks.tsx';
+import { useMakerWebhooks } from '#ui/dialogs/made-webhooks.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
@@ -49,7 +49,7 @@ function Restrict({ user, onClose }: Props & { onClose: () => void }) {
 }
 
 function Delete({ user: { username }, onClose }: Props & { onClose: () => void }) {
-  const webhooks = useMadeWebhooks((maker) => maker.username === username);
+  const webhooks = useMakerWebhooks((maker) => maker.username === username);
   return (
     <ConfirmWrite
       operation="deleteUser"

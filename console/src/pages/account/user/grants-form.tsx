@@ -6,7 +6,15 @@ import { CheckField, SelectField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
-import { bodyOf, FLAGS, type Flag, NO_CHANGES, shownAccount, shownFlag, withPermission } from './grants.ts';
+import {
+  accountPermission,
+  bodyOf,
+  FLAGS,
+  type Flag,
+  flagValue,
+  NO_CHANGES,
+  withPermission,
+} from './grants.ts';
 import { PermissionTable } from './permission-table.tsx';
 import styles from './user.module.css';
 
@@ -43,7 +51,7 @@ export function GrantsForm({ username, grants }: Props) {
           name="global.account_access"
           label="Account access"
           hint="Access to the OAuth clients of the account."
-          value={shownAccount(grants, changes) ?? ''}
+          value={accountPermission(grants, changes) ?? ''}
           onChange={(value) =>
             change({ account: value === 'read_only' || value === 'read_write' ? value : null })
           }
@@ -58,7 +66,7 @@ export function GrantsForm({ username, grants }: Props) {
             key={flag}
             name={flag}
             label={FLAG_LABELS[flag]}
-            isChecked={shownFlag(grants, changes, flag)}
+            isChecked={flagValue(grants, changes, flag)}
             onChange={(isChecked) => change({ flags: { ...changes.flags, [flag]: isChecked } })}
           />
         ))}

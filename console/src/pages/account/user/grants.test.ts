@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Schema } from '#api/operations.ts';
-import { bodyOf, NO_CHANGES, shownLevel, shownPermission, withPermission } from './grants.ts';
+import { bodyOf, entityPermission, NO_CHANGES, permissionLevel, withPermission } from './grants.ts';
 
 const orders = { id: 3, label: 'orders', permissions: null };
 const web = { id: 9, label: 'web-1', permissions: 'read_only' } as const;
@@ -25,7 +25,7 @@ const GRANTS: Schema<'Grants'> = {
 test('only what differs is sent', () => {
   assert.equal(bodyOf(GRANTS, NO_CHANGES), undefined);
   const changed = withPermission(NO_CHANGES, 'vpc', orders, 'read_write');
-  assert.equal(shownPermission(orders, 'vpc', changed), 'read_write');
+  assert.equal(entityPermission(orders, 'vpc', changed), 'read_write');
   assert.deepEqual(bodyOf(GRANTS, changed), { vpc: [{ id: 3, permissions: 'read_write' }] });
   assert.equal(bodyOf(GRANTS, withPermission(changed, 'vpc', orders, null)), undefined);
   const none = withPermission(changed, 'compute', web, null);
@@ -36,9 +36,9 @@ test('only what differs is sent', () => {
 });
 
 test('VPCs can be read without a grant, and computes cannot', () => {
-  assert.equal(shownLevel(orders, 'vpc', NO_CHANGES), 'read_only');
-  assert.equal(shownLevel({ ...orders, permissions: 'read_write' }, 'vpc', NO_CHANGES), 'read_write');
-  assert.equal(shownLevel({ ...web, permissions: null }, 'compute', NO_CHANGES), null);
+  assert.equal(permissionLevel(orders, 'vpc', NO_CHANGES), 'read_only');
+  assert.equal(permissionLevel({ ...orders, permissions: 'read_write' }, 'vpc', NO_CHANGES), 'read_write');
+  assert.equal(permissionLevel({ ...web, permissions: null }, 'compute', NO_CHANGES), null);
   assert.equal(bodyOf(GRANTS, withPermission(NO_CHANGES, 'vpc', orders, 'read_only')), undefined);
 });
 

@@ -25,15 +25,15 @@ export const NO_CHANGES: GrantChanges = { flags: {}, entities: {} };
 type GrantSet = Schema<'Grants'>;
 
 /** What is held with the changes. */
-export function shownAccount({ global }: GrantSet, { account }: GrantChanges): EntityPermission {
+export function accountPermission({ global }: GrantSet, { account }: GrantChanges): EntityPermission {
   return account === undefined ? global.account_access : account;
 }
 
-export function shownFlag({ global }: GrantSet, { flags }: GrantChanges, flag: Flag): boolean {
+export function flagValue({ global }: GrantSet, { flags }: GrantChanges, flag: Flag): boolean {
   return flags[flag] ?? global[flag] ?? false;
 }
 
-export function shownPermission(
+export function entityPermission(
   entity: Schema<'EntityGrant'>,
   kind: GrantKind,
   { entities }: GrantChanges,
@@ -43,12 +43,12 @@ export function shownPermission(
 }
 
 /** What a user may do with something, by grant or without one: VPCs can be read by all users of the account. */
-export function shownLevel(
+export function permissionLevel(
   entity: Schema<'EntityGrant'>,
   kind: GrantKind,
   changes: GrantChanges,
 ): EntityPermission {
-  return levelOf(kind, shownPermission(entity, kind, changes));
+  return levelOf(kind, entityPermission(entity, kind, changes));
 }
 
 /** The changes with one more. A change back to what is held is none, and so is one that grants what all users have. */
@@ -69,19 +69,19 @@ export function withPermission(
 /** What is sent: only what differs. Undefined when nothing does. */
 export function bodyOf(grants: GrantSet, changes: GrantChanges): Schema<'GrantsInput'> | undefined {
   const global = {
-    ...(shownAccount(grants, changes) !== grants.global.account_access && {
-      account_access: shownAccount(grants, changes),
+    ...(accountPermission(grants, changes) !== grants.global.account_access && {
+      account_access: accountPermission(grants, changes),
     }),
     ...Object.fromEntries(
-      FLAGS.filter((flag) => shownFlag(grants, changes, flag) !== (grants.global[flag] ?? false)).map(
-        (flag) => [flag, shownFlag(grants, changes, flag)],
+      FLAGS.filter((flag) => flagValue(grants, changes, flag) !== (grants.global[flag] ?? false)).map(
+        (flag) => [flag, flagValue(grants, changes, flag)],
       ),
     ),
   };
   const byKind = KINDS.flatMap((kind) => {
     const changed = grants[kind]
-      .filter((entity) => shownPermission(entity, kind, changes) !== entity.permissions)
-      .map((entity) => ({ id: entity.id, permissions: shownPermission(entity, kind, changes) }));
+      .filter((entity) => entityPermission(entity, kind, changes) !== entity.permissions)
+      .map((entity) => ({ id: entity.id, permissions: entityPermission(entity, kind, changes) }));
     return changed.length > 0 ? [[kind, changed] as const] : [];
   });
   const body = { ...(Object.keys(global).length > 0 && { global }), ...Object.fromEntries(byKind) };

@@ -3,7 +3,7 @@ import { paths } from '#paths.ts';
 import { Link } from '#ui/link.tsx';
 import { useFirst } from '#ui/list/show-more.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
-import { type EntityPermission, type GrantChanges, type GrantKind, shownLevel } from './grants.ts';
+import { type EntityPermission, type GrantChanges, type GrantKind, permissionLevel } from './grants.ts';
 import styles from './user.module.css';
 
 interface PermissionChoice {
@@ -64,7 +64,7 @@ function columnsFor({ kind, changes, onChange }: Props): Column<Schema<'EntityGr
             className={styles.radio}
             name={`${kind} ${entity.id}`}
             aria-label={`${entity.label}: ${label}`}
-            checked={shownLevel(entity, kind, changes) === value}
+            checked={permissionLevel(entity, kind, changes) === value}
             onChange={() => onChange(entity, value)}
           />
         </span>

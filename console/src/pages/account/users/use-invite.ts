@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '#api/call.ts';
-import { ApiFailure, type Reason, refusedHere } from '#api/failure.ts';
+import { ApiFailure, localRefusal, type Reason } from '#api/failure.ts';
 import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
@@ -55,7 +55,7 @@ export function useInvite(): Invite {
     failure,
     send(problems, user, grants) {
       if (isBusy) return;
-      if (problems.length > 0) setFailure(refusedHere(problems));
+      if (problems.length > 0) setFailure(localRefusal(problems));
       else void run(user, grants);
     },
     // Once the user exists, the form stays the one of the grant.

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { RecordOf } from '#api/operations.ts';
-import { invalidate, quietly, useRead, useWrite } from '#api/queries.ts';
+import { invalidate, runInBackground, useRead, useWrite } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { isUnrestricted, type Right } from '#rights/can.ts';
@@ -111,7 +111,7 @@ function useAgain(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') quietly(() => invalidate('listWebhookDeliveries'));
+      if (document.visibilityState === 'visible') runInBackground(() => invalidate('listWebhookDeliveries'));
     }, AGAIN_MS);
     return () => clearInterval(timer);
   }, [isWanted]);

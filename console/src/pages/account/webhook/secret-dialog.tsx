@@ -2,7 +2,7 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { ReplaceSecret } from '#ui/dialogs/replace-secret.tsx';
-import { ShownOnce } from '#ui/form/shown-once.tsx';
+import { OneTimeSecret } from '#ui/form/shown-once.tsx';
 
 interface Props {
   webhook: Schema<'Webhook'>;
@@ -23,7 +23,7 @@ export default function SecretDialog({ webhook: { id, label }, onClose }: Props)
       onReplace={() => rotate(input, { onSettled: () => void invalidate('getWebhook', 'listEvents') })}
       onClose={onClose}
       copyAs={<CopyAs operation="rotateWebhookSecret" input={input} />}
-      made={made && <ShownOnce label="Secret" secret={made.secret} onStored={onClose} />}
+      made={made && <OneTimeSecret label="Secret" secret={made.secret} onStored={onClose} />}
     />
   );
 }

@@ -14,7 +14,7 @@ import { Status } from '#ui/status.tsx';
 import { toast } from '#ui/toast.tsx';
 import styles from '../computes.module.css';
 import { canChange } from '../status.ts';
-import { moved } from './order.ts';
+import { moveEntry } from './order.ts';
 
 const STALE = ['getComputeConfig', 'listComputeConfigs'] as const;
 
@@ -79,14 +79,14 @@ function Changes({ computeId, config, right, one }: Props & { one: Interface }) 
       <Button
         aria-label={`Move ${name} up`}
         right={unlessAtEnd(mayMove, ids[0] === one.id)}
-        onClick={() => void reorder(path, ids, moved(ids, one.id, -1))}
+        onClick={() => void reorder(path, ids, moveEntry(ids, one.id, -1))}
       >
         ↑
       </Button>
       <Button
         aria-label={`Move ${name} down`}
         right={unlessAtEnd(mayMove, ids.at(-1) === one.id)}
-        onClick={() => void reorder(path, ids, moved(ids, one.id, 1))}
+        onClick={() => void reorder(path, ids, moveEntry(ids, one.id, 1))}
       >
         ↓
       </Button>

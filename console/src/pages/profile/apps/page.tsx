@@ -4,7 +4,7 @@ import { paths } from '#paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
-import { useMadeWebhooks } from '#ui/dialogs/made-webhooks.tsx';
+import { useMakerWebhooks } from '#ui/dialogs/made-webhooks.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';
@@ -86,7 +86,7 @@ function columnsFor(list: List): Column<App>[] {
 }
 
 function Revoke({ app: { id, label }, onClose }: { app: App; onClose: () => void }) {
-  const webhooks = useMadeWebhooks((maker) => maker.app_id === id);
+  const webhooks = useMakerWebhooks((maker) => maker.app_id === id);
   return (
     <ConfirmWrite
       operation="deleteApp"

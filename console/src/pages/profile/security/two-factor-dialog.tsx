@@ -3,7 +3,7 @@ import { invalidate, useWrite } from '#api/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
-import { ShownOnce } from '#ui/form/shown-once.tsx';
+import { OneTimeSecret } from '#ui/form/shown-once.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { AnswerFields } from './answer-fields.tsx';
@@ -42,7 +42,7 @@ export default function TwoFactorDialog({ username, questions, hasAnswers, onClo
           onClose={onClose}
         />
       ) : scratch !== undefined ? (
-        <ShownOnce
+        <OneTimeSecret
           label="Recovery code"
           secret={scratch}
           hint="It signs you in once if you lose your app. Store it somewhere other than on your phone. It is never shown again."

@@ -7,7 +7,7 @@ import type { Column } from '#ui/list/table.tsx';
 import type { List } from '#ui/list/use-list.ts';
 import { Time } from '#ui/time.tsx';
 import { scopesText } from '../scopes.ts';
-import { endsByItself } from './draft.ts';
+import { hasExpiry } from './draft.ts';
 import { nameOf } from './name.ts';
 
 type Token = Schema<'Token'>;
@@ -49,7 +49,7 @@ export function tokenColumns({ list, vpcs, onReplace }: TokenColumnOptions): Col
     {
       title: 'Expires',
       weight: 1.15,
-      cell: (token) => (endsByItself(token) ? <Time at={token.expiry} /> : 'Never'),
+      cell: (token) => (hasExpiry(token) ? <Time at={token.expiry} /> : 'Never'),
     },
     { title: 'Created', sort: 'created', weight: 1.15, cell: ({ created }) => <Time at={created} /> },
     {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { invalidate, useRead } from '#api/queries.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
-import { ShownOnce } from '#ui/form/shown-once.tsx';
+import { OneTimeSecret } from '#ui/form/shown-once.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { bodyOf, draftProblems, EMPTY } from './draft.ts';
-import { EndsField } from './ends-field.tsx';
+import { LifetimeField } from './ends-field.tsx';
 import { RestrictionFields } from './restriction-fields.tsx';
 import { ScopeField } from './scope-field.tsx';
 
@@ -29,7 +29,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
       input={{ body: bodyOf(draft, now) }}
       problems={draftProblems(draft)}
       action="Create token"
-      made={token !== undefined && <ShownOnce label="Token" secret={token} onStored={onClose} />}
+      made={token !== undefined && <OneTimeSecret label="Token" secret={token} onStored={onClose} />}
       onClose={onClose}
     >
       <TextField
@@ -42,7 +42,7 @@ export default function CreateDialog({ onClose }: { onClose: () => void }) {
         input={{ maxLength: 100 }}
       />
       <ScopeField draft={draft} hasChildAccounts={profile.data?.user_type === 'parent'} onChange={change} />
-      <EndsField draft={draft} onChange={change} />
+      <LifetimeField draft={draft} onChange={change} />
       <RestrictionFields draft={draft} onChange={change} />
     </DraftDialog>
   );

@@ -1,6 +1,6 @@
 import type { Schema } from '#api/operations.ts';
 import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
-import { useMadeWebhooks } from '#ui/dialogs/made-webhooks.tsx';
+import { useMakerWebhooks } from '#ui/dialogs/made-webhooks.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import type { List } from '#ui/list/use-list.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
@@ -37,7 +37,7 @@ interface RevokeProps {
 
 function Revoke({ token, isLast, onClose }: RevokeProps) {
   const name = nameOf(token);
-  const webhooks = useMadeWebhooks(({ token_id: id }) => id === token.id);
+  const webhooks = useMakerWebhooks(({ token_id: id }) => id === token.id);
   return (
     <ConfirmWrite
       operation="deleteToken"

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Schema } from '#api/operations.ts';
-import { bodyOf, draftProblems, EMPTY, restrictionChanges, sameAgain } from './draft.ts';
+import { bodyOf, draftProblems, EMPTY, replacementInput, restrictionChanges } from './draft.ts';
 
 const NOW = Date.parse('2026-05-20T09:14:03Z');
 
@@ -39,14 +39,14 @@ test('a token that replaces another is valid for as long', () => {
     token: '3fa1c0de77b2459e',
     restrictions: { vpcs: [3] },
   };
-  assert.deepEqual(sameAgain(token, NOW), {
+  assert.deepEqual(replacementInput(token, NOW), {
     label: 'deploy',
     scopes: 'vpc:read_only',
     expiry: '2026-06-19T09:14:03',
     restrictions: { vpcs: [3] },
   });
   const { restrictions: _, ...free } = token;
-  assert.deepEqual(sameAgain({ ...free, label: '', expiry: '2999-12-12T05:00:00' }, NOW), {
+  assert.deepEqual(replacementInput({ ...free, label: '', expiry: '2999-12-12T05:00:00' }, NOW), {
     scopes: 'vpc:read_only',
   });
 });

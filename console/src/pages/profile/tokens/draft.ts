@@ -7,7 +7,7 @@ import { type ScopeLevels, scopesOf } from '../scopes.ts';
 export type TokenAccess = 'networks' | 'read' | 'everything' | 'chosen';
 
 /** When it ends: in a number of days, on a day, or not by itself. */
-export type Ends = '7' | '30' | '90' | '365' | 'day' | 'never';
+export type TokenLifetime = '7' | '30' | '90' | '365' | 'day' | 'never';
 
 /** The draft in the form of a new token. */
 export interface TokenDraft extends RestrictionDraft {
@@ -15,7 +15,7 @@ export interface TokenDraft extends RestrictionDraft {
   access: TokenAccess;
   /** Where `access` is `chosen`. */
   levels: ScopeLevels;
-  ends: Ends;
+  ends: TokenLifetime;
   /** Where `ends` is `day`. */
   day: string;
 }
@@ -100,18 +100,18 @@ export function restrictionChanges(
  * A token like another one, for the same time from now on.
  * @param now milliseconds
  */
-export function sameAgain(token: Schema<'Token'>, now: number): Schema<'TokenInput'> {
+export function replacementInput(token: Schema<'Token'>, now: number): Schema<'TokenInput'> {
   const { label, scopes, restrictions } = token;
   const lifetime = Date.parse(`${token.expiry}Z`) - Date.parse(`${token.created}Z`);
   return {
     ...(label !== '' && { label }),
     scopes,
-    ...(endsByItself(token) && { expiry: timeText(now + lifetime) }),
+    ...(hasExpiry(token) && { expiry: timeText(now + lifetime) }),
     ...(restrictions && { restrictions }),
   };
 }
 
-export function endsByItself({ expiry }: Pick<Schema<'Token'>, 'expiry'>): boolean {
+export function hasExpiry({ expiry }: Pick<Schema<'Token'>, 'expiry'>): boolean {
   return expiry !== NEVER;
 }
 

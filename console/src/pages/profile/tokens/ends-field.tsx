@@ -1,9 +1,9 @@
 import { Input, Select } from '#ui/form/controls.tsx';
 import { Field } from '#ui/form/field.tsx';
-import type { Ends, TokenDraft } from './draft.ts';
+import type { TokenDraft, TokenLifetime } from './draft.ts';
 import styles from './tokens.module.css';
 
-const CHOICES: readonly { value: Ends; label: string }[] = [
+const CHOICES: readonly { value: TokenLifetime; label: string }[] = [
   { value: '7', label: 'In 7 days' },
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** When a token ends. */
-export function EndsField({ draft: { ends, day }, onChange }: Props) {
+export function LifetimeField({ draft: { ends, day }, onChange }: Props) {
   return (
     <Field
       name="expiry"

@@ -5,9 +5,9 @@ import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
-import { ShownOnce } from '#ui/form/shown-once.tsx';
+import { OneTimeSecret } from '#ui/form/shown-once.tsx';
 import { toast } from '#ui/toast.tsx';
-import { sameAgain } from './draft.ts';
+import { replacementInput } from './draft.ts';
 import { nameOf } from './name.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
  */
 export default function ReplaceDialog({ token, onClose }: Props) {
   const name = nameOf(token);
-  const [body] = useState(() => sameAgain(token, Date.now()));
+  const [body] = useState(() => replacementInput(token, Date.now()));
   const { mutate: make, data: made, error, isPending } = useWrite('createToken');
   const revoke = useWrite('deleteToken');
   const begun = useRef(false);
@@ -66,7 +66,7 @@ export default function ReplaceDialog({ token, onClose }: Props) {
       title={`Replace ${name}`}
       description="The new token has the same access and lifetime. The old one works until you revoke it."
     >
-      <ShownOnce
+      <OneTimeSecret
         label="New token"
         secret={made.token}
         action="I have stored it, revoke the old token"
@@ -77,7 +77,7 @@ export default function ReplaceDialog({ token, onClose }: Props) {
         <Button isBusy={revoke.isPending} onClick={() => end(made.id, `${name} was kept`)}>
           Keep the old token
         </Button>
-      </ShownOnce>
+      </OneTimeSecret>
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ import { Form, FormButtons } from '#ui/form/form.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import { counted } from '../used.ts';
 import { Blockers } from './blockers.tsx';
-import { leave } from './leave.ts';
+import { completeDeletion } from './leave.ts';
 import { type DeletionProgress, runPlan } from './run.ts';
 import { type DeletionTarget, readState } from './state.ts';
 import { Steps } from './steps.tsx';
@@ -63,7 +63,7 @@ export default function DeleteDialog({ target: current, onClose }: Props) {
     setRunning(true);
     try {
       const isDeleted = await runPlan({ target, plan, signal, onProgress: setProgress });
-      if (isDeleted) await leave(target, state);
+      if (isDeleted) await completeDeletion(target, state);
     } catch (error) {
       if (error instanceof ApiFailure) setFailure(error);
     } finally {

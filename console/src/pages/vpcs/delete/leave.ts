@@ -7,7 +7,10 @@ import { toast } from '#ui/toast.tsx';
 import type { DeletionTarget } from './state.ts';
 
 /** Goes where one can go on, and says what was done. A subnet that nothing used can be made again. */
-export async function leave({ vpc, subnet }: DeletionTarget, { blockers }: DeletionState): Promise<void> {
+export async function completeDeletion(
+  { vpc, subnet }: DeletionTarget,
+  { blockers }: DeletionState,
+): Promise<void> {
   if (!subnet) {
     go(paths.vpcs());
     toast(`Deleted VPC ${vpc.label}`);

@@ -5,7 +5,7 @@ import { NO_VPC_TEXTS } from '#domain.ts';
 import { paths } from '#paths.ts';
 import { vpcProblems } from '#plan/vpc.ts';
 import { canAdd } from '#rights/can.ts';
-import { prefer } from '#session/preferences.ts';
+import { savePreferences } from '#session/preferences.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { SelectField } from '#ui/form/controls.tsx';
 import { DraftForm } from '#ui/form/draft-form.tsx';
@@ -37,7 +37,7 @@ export default function NewVpc() {
       onDone: (vpc) => {
         void invalidate('listVpcs', 'listEvents');
         // A preference that is not kept is no reason to trouble anybody.
-        void prefer({ region: vpc.region }).catch(() => undefined);
+        void savePreferences({ region: vpc.region }).catch(() => undefined);
         toast(`Created VPC ${vpc.label}`);
         go(paths.vpc(vpc.id));
       },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatNetwork, overlaps, parseNetwork } from '#domain.ts';
-import { toEnd } from '#map/in-turns.ts';
+import { runToEnd } from '#map/in-turns.ts';
 import { spaceContent, spaceOf, spaceSummary, usesIn } from './content.ts';
 
 const network = (text: string) => parseNetwork(text) ?? assert.fail(text);
@@ -16,7 +16,7 @@ const work = spaceOf([
   vpc(3, 'search', '10.0.1.0/24'),
   vpc(4, 'stock', '10.0.1.0/24'),
 ]);
-const space = toEnd(work);
+const space = runToEnd(work);
 const { uses } = space;
 
 describe('all VPCs over one another', () => {

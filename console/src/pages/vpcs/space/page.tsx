@@ -6,7 +6,7 @@ import type { MapActions } from '#map/follow.ts';
 import { readView, rootOf } from '#map/layout/views.ts';
 import { UsersLegend } from '#map/map-legend.tsx';
 import { MapTable } from '#map/map-table.tsx';
-import { useInTurns } from '#map/use-in-turns.ts';
+import { useCalculation } from '#map/use-in-turns.ts';
 import { paths } from '#paths.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
@@ -68,7 +68,7 @@ export default function SpacePage() {
               }
             />
           ) : (
-            <Drawn vpcs={vpcs} params={params} region={region} />
+            <SpaceMap vpcs={vpcs} params={params} region={region} />
           )
         }
       </Loaded>
@@ -76,15 +76,15 @@ export default function SpacePage() {
   );
 }
 
-interface DrawnProps {
+interface SpaceMapProps {
   vpcs: readonly Schema<'Vpc'>[];
   params: URLSearchParams;
   region: string;
 }
 
-function Drawn({ vpcs, params, region }: DrawnProps) {
+function SpaceMap({ vpcs, params, region }: SpaceMapProps) {
   const at = params.get('at') ?? '';
-  const space = useInTurns(useCallback(() => spaceOf(vpcs), [vpcs]));
+  const space = useCalculation(useCallback(() => spaceOf(vpcs), [vpcs]));
   const view = useMemo(() => readView(at) ?? rootOf({ first: 0, last: 0 }), [at]);
   if (!space) return <div className={styles.square} aria-hidden="true" />;
   return <Networks space={space} view={view} params={params} region={region} />;

@@ -19,7 +19,7 @@ export interface SubnetAttachment {
 }
 
 /** An address or a range that is in use, as a map draws it. */
-export interface Used {
+export interface AddressBlock {
   /** Of the compute. */
   id: string;
   computeId: number;
@@ -57,7 +57,7 @@ export function attachmentsIn(
 }
 
 /** The addresses in use. */
-export function usedBy(attachments: readonly SubnetAttachment[]): Used[] {
+export function usedBy(attachments: readonly SubnetAttachment[]): AddressBlock[] {
   return attachments.flatMap(({ computeId, label, address, ranges, nat }) =>
     [`${address}/32`, ...ranges].flatMap((text, index) => {
       const range = parseNetwork(text);

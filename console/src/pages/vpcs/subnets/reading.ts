@@ -2,7 +2,7 @@ import { allComputes, allVpcIps, prefetchAll, useAll } from '#api/all.ts';
 import type { Schema } from '#api/operations.ts';
 import { invalidate, prefetch as prefetchRead, useRead } from '#api/queries.ts';
 import { parseNetwork, type Range } from '#domain.ts';
-import { joined } from '#ui/states/joined.ts';
+import { joinReads } from '#ui/states/joined.ts';
 import type { ReadState } from '#ui/states/loaded.tsx';
 import { attachmentsIn, type SubnetAttachment } from './attachments.ts';
 
@@ -28,7 +28,7 @@ export function useSubnet(vpcId: number, subnetId: number): ReadState<SubnetView
   const ips = useAll(allVpcIps(vpcId));
   const region = vpc.data?.region;
   const computes = useAll(allComputes({ region }), { isEnabled: region !== undefined });
-  const { data, ...reading } = joined({ vpc, ips, computes });
+  const { data, ...reading } = joinReads({ vpc, ips, computes });
   return { ...reading, data: data && viewOf(data.vpc, subnetId, data.ips.data, data.computes.data) };
 }
 

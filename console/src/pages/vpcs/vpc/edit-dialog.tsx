@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { call } from '#api/call.ts';
 import type { Schema } from '#api/operations.ts';
-import { invalidate, showAtOnce } from '#api/queries.ts';
+import { invalidate, updateOptimistically } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
 import { vpcChangesProblems } from '#plan/vpc.ts';
 import { canWrite } from '#rights/can.ts';
@@ -24,7 +24,7 @@ export default function EditDialog({ vpc, onClose }: Props) {
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const form = useDraft('updateVpc', () => vpcDraft(vpc), {
-    showAtOnce: (draft) => showAtOnce('getVpc', { path }, (shown) => ({ ...shown, ...draft })),
+    showAtOnce: (draft) => updateOptimistically('getVpc', { path }, (shown) => ({ ...shown, ...draft })),
     onDone: ({ label }) => {
       toastWithUndo(label === saved.label ? `Changed VPC ${label}` : `${saved.label} is now ${label}`, {
         write: () => call('updateVpc', { path, body: reversal }),

@@ -4,7 +4,7 @@ import { sessionStore } from '#api/session.ts';
 import { Copyable } from '#ui/copy.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { Time } from '#ui/time.tsx';
-import { counted, shareText, usedShare } from '../used.ts';
+import { addressUsage, counted, shareText } from '../used.ts';
 import styles from './facts.module.css';
 
 /** What a VPC is, in a line below its label. */
@@ -12,7 +12,7 @@ export function Facts({ vpc }: { vpc: Schema<'Vpc'> }) {
   const session = sessionStore();
   const { regions } = useSyncExternalStore(session.watch, session.get);
   const { id, region, description, subnets, created, updated } = vpc;
-  const share = useMemo(() => usedShare(subnets), [subnets]);
+  const share = useMemo(() => addressUsage(subnets), [subnets]);
   const computes = useMemo(() => countComputes(subnets), [subnets]);
   return (
     <>

@@ -17,7 +17,7 @@ import { Meter } from '#ui/meter.tsx';
 import { Empty, NothingFound } from '#ui/states/empty.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Time } from '#ui/time.tsx';
-import { shareText, usedShare } from '../used.ts';
+import { addressUsage, shareText } from '../used.ts';
 
 const KIND: ListKind = { sorts: ['label', 'created', 'updated'], sort: 'label' };
 
@@ -96,7 +96,7 @@ function columnsFor(vpc: number): Column<Subnet>[] {
       title: 'Addresses used',
       weight: 1.25,
       cell: (subnet) => {
-        const share = usedShare([subnet]);
+        const share = addressUsage([subnet]);
         return <Meter value={share.used} max={share.usable} text={shareText(share)} />;
       },
     },

@@ -16,7 +16,7 @@ const STATES: Readonly<Record<Report['state'], { kind: 'good' | 'bad' | 'waiting
 };
 
 /** Whether the network carries what the VPC wants. Says nothing where networks are only simulated. */
-export function Carried({ vpc: { id } }: { vpc: { id: number } }) {
+export function NetworkStatus({ vpc: { id } }: { vpc: { id: number } }) {
   const input = { path: { vpcId: id } };
   const { data } = useRead('getVpcNetwork', input);
   if (!data || data.plane === 'simulated') return null;

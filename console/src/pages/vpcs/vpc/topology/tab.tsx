@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type All, allComputes, allVpcIps, useAll } from '#api/all.ts';
+import { allComputes, allVpcIps, type CompleteList, useAll } from '#api/all.ts';
 import type { Schema } from '#api/operations.ts';
 import type { Vpc } from '#api/records.ts';
 import { parseAddress, parseNetwork } from '#domain.ts';
@@ -11,17 +11,17 @@ import { Link } from '#ui/link.tsx';
 import { ListTools } from '#ui/list/tools.tsx';
 import { useSearchParams } from '#ui/router/location.ts';
 import { NothingFound } from '#ui/states/empty.tsx';
-import { joined } from '#ui/states/joined.ts';
+import { joinReads } from '#ui/states/joined.ts';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
-import { Carried } from './carried.tsx';
+import { NetworkStatus } from './carried.tsx';
 import { TopologyList } from './list.tsx';
 import { type TopologyData, textsOf } from './texts.ts';
 import styles from './topology-list.module.css';
 
 interface TopologyRecords {
-  ips: All<Schema<'VpcIp'>>;
-  computes: All<Schema<'Compute'>>;
+  ips: CompleteList<Schema<'VpcIp'>>;
+  computes: CompleteList<Schema<'Compute'>>;
 }
 
 /** A VPC with its subnets, the computes in them, and their public addresses, as a drawing and as a list. */
@@ -37,13 +37,13 @@ export default function TopologyTab({ vpc }: { vpc: Vpc }) {
     );
   }
   return (
-    <Loaded reading={joined({ ips, computes })} skeleton={<Skeleton lines={8} />}>
-      {(read) => <Drawn vpc={vpc} read={read} />}
+    <Loaded reading={joinReads({ ips, computes })} skeleton={<Skeleton lines={8} />}>
+      {(read) => <TopologyDrawing vpc={vpc} read={read} />}
     </Loaded>
   );
 }
 
-function Drawn({ vpc, read }: { vpc: Vpc; read: TopologyRecords }) {
+function TopologyDrawing({ vpc, read }: { vpc: Vpc; read: TopologyRecords }) {
   const params = useSearchParams();
   const open = params.get('open') ?? '';
   const focus = params.get('focus') ?? undefined;
@@ -74,7 +74,7 @@ function Drawn({ vpc, read }: { vpc: Vpc; read: TopologyRecords }) {
         <span className={styles.about}>Each line is an interface. Dashed lines are inactive.</span>
       </ListTools>
       <Topology label={`Topology of ${vpc.label}`} layout={layout} texts={texts} focus={focus} />
-      <Carried vpc={vpc} />
+      <NetworkStatus vpc={vpc} />
       <TopologyList known={known} layout={layout} />
     </>
   );

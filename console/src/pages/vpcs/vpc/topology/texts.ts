@@ -1,6 +1,6 @@
 import type { Schema } from '#api/operations.ts';
 import type { ComputeSummary } from '#api/records.ts';
-import type { Thing, TopologyLayout } from '#map/topology/layout.ts';
+import type { TopologyLayout, TopologyNode } from '#map/topology/layout.ts';
 import type { BoxText } from '#map/topology/topology.tsx';
 import { counted } from '#pages/vpcs/used.ts';
 import { paths } from '#paths.ts';
@@ -27,7 +27,7 @@ export function textsOf({ boxes }: TopologyLayout, known: TopologyData): Map<str
   /** Where a compute leads that the user may not see. */
   const hidden = paths.vpcAddresses(known.vpc.id);
 
-  function textOf(thing: Thing): Omit<BoxText, 'isOff'> & { isOff?: boolean } {
+  function textOf(thing: TopologyNode): Omit<BoxText, 'isOff'> & { isOff?: boolean } {
     if (thing.kind === 'vpc') {
       const { id, label } = known.vpc;
       return { kind: 'VPC', title: label, detail: counted(subnets.size, 'subnet'), to: paths.vpc(id) };
