@@ -1,7 +1,7 @@
 import type { ProcessParts, Services } from '#access/ctx';
 import type { Catalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
-import type { ComputeDriver } from '#features/computes/driver/driver';
+import type { ComputeDriver } from '#features/computes/jobs/driver';
 import { selectPluggedNics } from '#features/networks/interest/records';
 import type { Metrics } from '#metrics/metrics';
 import type { HostsDriverOptions } from './hosts/hosts-driver.ts';

@@ -1,12 +1,12 @@
 // The only door to the rules that the console shares with the service.
 
+export { ComputeLabel } from '../../src/domain/compute-label.ts';
 export {
   EVENT_WORDS,
   eventSentence,
   isRunning,
   sentenceText,
-} from '../../src/domain/activity/event-sentence.ts';
-export { ComputeLabel } from '../../src/domain/compute-label.ts';
+} from '../../src/domain/event-sentence.ts';
 export type { Problem } from '../../src/domain/failure.ts';
 export { browserName } from '../../src/domain/identity/browser-name.ts';
 export { MAXIMUM_NETWORKS } from '../../src/domain/identity/restrictions.ts';

@@ -1,5 +1,5 @@
 import { count } from '#cli/output';
-import { isHostSilent } from '#domain/hosts/silence';
+import { isHostSilent } from '#domain/host-silence';
 import { formatTime } from '#domain/time';
 import type { HostWithLoad } from '#network/hosts/store';
 import { idsIn } from '#network/hosts/wanted';

@@ -3,7 +3,7 @@ import { confirmDeletion } from '#cli/confirm';
 import { CommandRefusal, UsageError } from '#cli/errors';
 import type { OperatorContext } from '#cli/operator/operator';
 import { count, facts, list } from '#cli/output';
-import { isHostSilent } from '#domain/hosts/silence';
+import { isHostSilent } from '#domain/host-silence';
 import { formatTime } from '#domain/time';
 import {
   addHost,

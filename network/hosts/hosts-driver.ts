@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
-import type { ComputeDriver, DriverJob } from '#features/computes/driver/driver';
 import { selectPlacement } from '#features/computes/instances/records';
+import type { ComputeDriver, DriverJob } from '#features/computes/jobs/driver';
 import { asStoreFailure } from '#store/engine/failures';
 import type { Store } from '#store/types';
 import { leaveHost, placeCompute } from './place-actions.ts';

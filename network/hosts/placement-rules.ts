@@ -1,5 +1,5 @@
 import { bounds } from '#domain/budget';
-import { isHostSilent } from '#domain/hosts/silence';
+import { isHostSilent } from '#domain/host-silence';
 
 /** What decides whether a compute is placed on a host. */
 export interface Candidate {

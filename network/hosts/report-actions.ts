@@ -1,5 +1,5 @@
 import type { Ctx } from '#access/ctx';
-import { eraseSecrets } from '#features/computes/jobs/secrets';
+import { eraseSecrets } from '#features/computes/jobs/records';
 import { setPlugged } from '#features/networks/interest/records';
 import type { NetworkIdentity } from '#network/identity';
 import type { HostRow } from '#store/schema/tables/index';

@@ -1,5 +1,5 @@
-import { isHostSilent } from '#domain/hosts/silence';
-import type { DriverJob } from '#features/computes/driver/driver';
+import { isHostSilent } from '#domain/host-silence';
+import type { DriverJob } from '#features/computes/jobs/driver';
 import type { Db } from '#store/types';
 import { type ComputeProgress, isDone, pendingReason } from './progress-rules.ts';
 import { selectProgress } from './state-store.ts';

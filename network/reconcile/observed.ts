@@ -1,4 +1,4 @@
-import { isHostSilent } from '#domain/hosts/silence';
+import { isHostSilent } from '#domain/host-silence';
 import { recordNicState } from '#features/networks/interest/records';
 import type { Store, Tx } from '#store/types';
 import type { NorthboundRows } from './changes/diff.ts';

@@ -1,4 +1,4 @@
-import { isHostSilent } from '#domain/hosts/silence';
+import { isHostSilent } from '#domain/host-silence';
 import { formatAddress } from '#domain/net/ipv4';
 
 /** An interface on the way of a packet. */

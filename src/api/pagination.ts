@@ -1,9 +1,8 @@
 import type { Problem } from '#domain/failure';
 import { type FieldValue, recordFilter } from '#domain/filter/filter-match';
-import type { Disconnection } from '#domain/leaving';
 import { reason } from '#domain/reasons/reason';
 import { RANGE } from '#domain/reasons/values';
-import { isTurnOver, nextTurn } from '#platform/long-work';
+import { type Disconnection, isTurnOver, nextTurn } from '#platform/long-work';
 import type { Page, PageRequest } from '#store/query/page';
 
 export const DEFAULT_PAGE_SIZE = 100;

@@ -1,12 +1,14 @@
-import { imageEndpoints } from '#features/catalog/images/routes';
-import { regionEndpoints } from '#features/catalog/regions/routes';
+import {
+  computeTypeEndpoints,
+  imageEndpoints,
+  kernelEndpoints,
+  regionEndpoints,
+} from '#features/catalog/entries/routes';
 import { computeConfigEndpoints } from '#features/computes/configs/routes';
 import { computeEndpoints } from '#features/computes/instances/routes';
 import { configInterfaceEndpoints } from '#features/computes/interfaces/routes';
 import { computeIpEndpoints } from '#features/computes/ips/routes';
-import { kernelEndpoints } from '#features/computes/kernels/routes';
 import { powerEndpoints } from '#features/computes/power/routes';
-import { computeTypeEndpoints } from '#features/computes/types/routes';
 import { eventEndpoints } from '#features/events/routes';
 import { appEndpoints } from '#features/identity/apps/routes';
 import { childAccountEndpoints } from '#features/identity/child-accounts/routes';
@@ -25,8 +27,7 @@ import { tokenEndpoints } from '#features/identity/tokens/routes';
 import { tfaEndpoints } from '#features/identity/two-factor/routes';
 import { userEndpoints } from '#features/identity/users/routes';
 import { freeEndpoints } from '#features/networks/free/routes';
-import { vpcIpEndpoints } from '#features/networks/ips/account-routes';
-import { ipsOfVpcEndpoints } from '#features/networks/ips/routes';
+import { ipsOfVpcEndpoints, vpcIpEndpoints } from '#features/networks/ips/routes';
 import { networkReportEndpoints } from '#features/networks/report/routes';
 import { vpcSubnetEndpoints } from '#features/networks/subnets/routes';
 import { vlanEndpoints } from '#features/networks/vlans/routes';

@@ -1,7 +1,6 @@
-import type { NewChange } from '#domain/change';
-import { EVENT_KINDS, type EventKindSpecification } from '#domain/event';
+import { EVENT_KINDS, type EventKindSpecification, type NewChange } from '#domain/event';
 import { insertChanges } from '#features/changes/store';
-import { insertEvents } from '#features/events/insert';
+import { insertEvents } from '#features/events/records';
 import { enqueueDeliveries } from '#features/webhooks/enqueue';
 import { beginTransactionEffects, wakeAfterCommit } from '#store/notes';
 import { withDryIds } from '#store/query/dry-ids';

@@ -1,4 +1,4 @@
-import { emailProblem } from '#domain/identity/email';
+import { emailProblem } from '#domain/identity/user-inputs';
 import { host, isLoopback } from './network.ts';
 import type { SettingFormat } from './setting.ts';
 

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { emailProblem } from '#domain/identity/email';
+import { emailProblem } from '#domain/identity/user-inputs';
 import type { SettingFormat } from './setting.ts';
 
 export type DatabaseSetting =

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ComputeId } from '#domain/ids';
-import type { ComputeDriver, DriverJob } from '#features/computes/driver/driver';
+import type { ComputeDriver, DriverJob } from '#features/computes/jobs/driver';
 import { selectComputesWithJobs } from '#features/computes/jobs/leases';
 import type { Clock } from '#platform/clock';
 import type { Db } from '#store/types';

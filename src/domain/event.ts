@@ -32,7 +32,7 @@ export const ENTITY_TYPES = {
   webhook: { id: 'integer', visibility: 'actor' },
 } as const satisfies Record<string, EntityTypeSpecification>;
 
-export type EntityType = keyof typeof ENTITY_TYPES;
+type EntityType = keyof typeof ENTITY_TYPES;
 
 /** The entity types whose events have this visibility. */
 export function entityTypesSeenBy(visibility: Visibility): EntityType[] {
@@ -125,3 +125,21 @@ interface NewEventOf<Kind extends EventKind> {
 
 /** An event to be stored. The kind determines the type of its entity. */
 export type NewEvent = { [Kind in EventKind]: NewEventOf<Kind> }[EventKind];
+
+/** Every entity type in the change feed: the types that events are about, and those without events. */
+export type ChangedType = EntityType | 'account' | 'app' | 'trusted_device';
+
+/**
+ * A change to an entity. Entities that are deleted together with their parent, and records that expire, have no
+ * change of their own.
+ */
+export interface NewChange {
+  /** The owner: an account, the account of a user, or the service itself. */
+  of: { accountId: number } | { userId: number } | 'service';
+  region?: string | undefined;
+  type: ChangedType;
+  id: number | string | null;
+  what: ChangeKind;
+  /** The event about this change. */
+  eventId?: number;
+}

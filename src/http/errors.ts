@@ -1,6 +1,6 @@
 import type { CommonWording } from '#api/wording';
 import { Failure, type Problem } from '#domain/failure';
-import { codesOf } from '#domain/reasons/codes';
+import { codesOf } from '#domain/reasons/listed-as';
 import type { FailureKind, ReasonFacts } from '#domain/reasons/reason';
 import { INTERNAL } from '#domain/reasons/refusals';
 import { asStoreFailure } from '#store/engine/failures';

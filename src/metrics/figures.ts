@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type JobFigures, jobFigures } from '#features/computes/jobs/figures';
+import { type JobFigures, jobFigures } from '#features/computes/jobs/records';
 import { type WaitingMessages, waitingMessages } from '#features/outbox/figures';
 import { pendingDeliveries } from '#features/webhooks/queue';
 import { countRows, databaseBytes } from '#store/query/figures';

@@ -1,5 +1,4 @@
 import { bounds } from '#domain/budget';
-import type { Disconnection } from '#domain/leaving';
 import { currentMutation } from './inside-mutate.ts';
 
 /** Work that has yielded and waits for its next turn, oldest first. */
@@ -94,4 +93,13 @@ export async function mapInSlices<Item, Result>(
     began = performance.now();
   }
   return results;
+}
+
+/** Tells whether the client is still connected, so that work for a client that has left can stop. */
+export interface Disconnection {
+  /**
+   * Aborted when the client disconnects. The signal is created on first access, so read it only where work waits or
+   * takes long.
+   */
+  readonly signal: AbortSignal;
 }

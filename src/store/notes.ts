@@ -1,4 +1,4 @@
-import type { NewChange } from '#domain/change';
+import type { NewChange } from '#domain/event';
 import type { Tx } from './types.ts';
 import type { Committed, Wakers } from './wakers.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { NewEvent } from '#domain/event';
 import type { Failure } from '#domain/failure';
-import type { Disconnection } from '#domain/leaving';
+import type { Disconnection } from '#platform/long-work';
 import type { Database } from './schema/tables/index.ts';
 import type { Wakers } from './wakers.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ComputeDriver, DriverJob } from '#features/computes/driver/driver';
+import type { ComputeDriver, DriverJob } from '#features/computes/jobs/driver';
 import { patience } from './effort.ts';
 
 /** A job of a driver that ends when the test says so. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isKnown } from '#dev/faults/known-problems';
-import { codesOf } from '#domain/reasons/codes';
+import { codesOf } from '#domain/reasons/listed-as';
 
 interface WithCodes {
   headers: IncomingHttpHeaders;

@@ -1,5 +1,5 @@
 import type { Config } from '#config/config';
-import { pruneChanges } from '#features/changes/prune';
+import { pruneChanges } from '#features/changes/store';
 import { deleteUnusedApps } from '#features/identity/apps/unused-apps';
 import { endExpiredAttempts } from '#features/identity/attempts/sign-in-attempts';
 import { deleteUnusedAuthorizations } from '#features/identity/authorizations/unused-authorizations';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isColor } from '#domain/color/accent';
+import { isColor } from '#domain/accent';
 import type { SettingFormat } from '../setting.ts';
 import { LogoFile } from './logo.ts';
 

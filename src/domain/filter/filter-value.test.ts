@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JsonNumber, type Scalar } from './filter-json.ts';
 import type { FieldType, FilterValue, Operator } from './filter-tree.ts';
-import { readValue } from './filter-value.ts';
+import { JsonNumber, readValue, type Scalar } from './filter-value.ts';
 
 const OPERATORS: readonly Operator[] = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'contains'];
 

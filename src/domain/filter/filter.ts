@@ -1,6 +1,5 @@
 import { reason, reasonPattern } from '#domain/reasons/reason';
 import type { Problem } from '../failure.ts';
-import { isObject, isScalar, JsonNumber, readJson } from './filter-json.ts';
 import {
   all,
   any,
@@ -11,7 +10,7 @@ import {
   type Operator,
   TRUE,
 } from './filter-tree.ts';
-import { readValue } from './filter-value.ts';
+import { isObject, isScalar, JsonNumber, readJson, readValue } from './filter-value.ts';
 
 export type {
   Condition,

@@ -1,7 +1,6 @@
+import { NOT_VALID } from '#domain/reasons/values';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { NamedObject } from '#domain/schema/wire';
-import { emailProblem } from './email.ts';
-import { usernameProblem } from './username.ts';
 
 const Username = Type.String({
   minLength: 3,
@@ -49,3 +48,30 @@ export const UserChanges = NamedObject(
 );
 
 export type UserChanges = Static<typeof UserChanges>;
+
+const EMAIL = /^(?!-.*|.*(\.{2}|@-))[a-zA-Z0-9_.+"-]+@[a-zA-Z0-9-]+\.[a-zA-Z0-9-.]*[a-zA-Z0-9]$/;
+
+export const EMAIL_NOT_VALID = NOT_VALID({ field: 'email' });
+
+/** Checks the format of an e-mail address. Only a message can prove that the address exists. */
+export function emailProblem(email: string): string | undefined {
+  return EMAIL.test(email) ? undefined : EMAIL_NOT_VALID;
+}
+
+const USERNAME = /^[a-zA-Z0-9](?:[a-zA-Z0-9]|[-_](?=[a-zA-Z0-9]))*$/;
+
+export const USERNAME_NOT_VALID = NOT_VALID({ field: 'username' });
+
+/**
+ * Letters, digits, `-` and `_`; the last two neither at either end nor next to each other. The schema checks the
+ * length.
+ * @returns the reason to reject it; undefined when it is valid
+ */
+export function usernameProblem(username: string): string | undefined {
+  return USERNAME.test(username) ? undefined : USERNAME_NOT_VALID;
+}
+
+/** Usernames are unique in the service, ignoring case. */
+export function foldUsername(username: string): string {
+  return username.toLowerCase();
+}

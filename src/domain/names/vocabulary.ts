@@ -1,5 +1,4 @@
 import { recordOf } from '../record-of.ts';
-import { type FileEntry, FileError, type FileMap, type FileNode } from './file-node.ts';
 
 interface SectionFacts {
   /** What a name of theirs looks like. */
@@ -110,4 +109,41 @@ function readSection(
 
 function isSection(key: string): key is VocabularySection {
   return Object.hasOwn(SECTIONS, key);
+}
+
+/** A value of a file, with the line where it begins. */
+export type FileNode = FileMap | FileList | FileScalar;
+
+interface FileMap {
+  kind: 'map';
+  line: number;
+  entries: readonly FileEntry[];
+}
+
+interface FileEntry {
+  key: string;
+  line: number;
+  value: FileNode;
+}
+
+export interface FileList {
+  kind: 'list';
+  line: number;
+  items: readonly FileNode[];
+}
+
+export interface FileScalar {
+  kind: 'scalar';
+  line: number;
+  text: string;
+}
+
+/** What is wrong with a file, and where. */
+export class FileError extends Error {
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
 }

@@ -66,3 +66,14 @@ function isField(field: string | undefined, { fields = [null] }: ListedReason): 
       allowed !== null && (allowed === ANY_FIELD || shape === allowed || shape.endsWith(`].${allowed}`)),
   );
 }
+
+/** Names are so short that this many are less than 1 KiB, because proxies limit the size of headers. */
+export const MOST_CODES = 20;
+
+/** The names of the reasons, in the order of the problems: the value of the header `Palisade-Error`. */
+export function codesOf(problems: readonly Problem[]): string {
+  return problems
+    .slice(0, MOST_CODES)
+    .flatMap((problem) => findListedReason(problem)?.name ?? [])
+    .join(', ');
+}

@@ -1,10 +1,10 @@
 import { bodyBounds } from '#domain/body-budget';
-import { EVENT_KINDS } from '#domain/event';
 import type { Problem } from '#domain/failure';
 import { limitReached } from '#domain/limits';
 import { notValid } from '#domain/reasons/values';
 import { type Loose, type Static, Type } from '#domain/schema/json-schema';
 import { MAXIMUM_ELEMENTS, NamedObject } from '#domain/schema/wire';
+import { EVENT_KINDS } from '../event.ts';
 import { forbiddenUrlProblem, type WebhookPolicy, webhookUrlProblem } from './webhook-url.ts';
 
 /** Stands for all actions, also those of later versions. */

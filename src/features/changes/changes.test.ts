@@ -8,10 +8,8 @@ import { systemRandom } from '#platform/random';
 import { addChange } from '#store/notes';
 import { describeOnBoth } from '#test/harness/databases';
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
-import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
-import { ChangeFeed, CursorExpired } from './feed.ts';
-import { pruneChanges } from './prune.ts';
-import { insertChanges, invalidateCursors } from './store.ts';
+import { ChangeFeed, type Cursor, CursorExpired, formatCursor, parseCursor } from './feed.ts';
+import { insertChanges, invalidateCursors, pruneChanges } from './store.ts';
 
 describe('change feed cursors', () => {
   it('a cursor is parsed as it was formatted', () => {

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { NewChange } from '#domain/change';
+import { type Kysely, sql } from 'kysely';
+import type { NewChange } from '#domain/event';
 import { selectAccountId } from '#features/identity/users/records';
+import { PORTION } from '#store/query/delete-portion';
 import { locking } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
 import { prepared, type RowParameters } from '#store/query/prepared';
@@ -8,7 +9,7 @@ import type { ChangeFeedRow, ChangeRow, Database } from '#store/schema/tables/in
 import type { Db, Tx } from '#store/types';
 
 /** Id of the only row in `change_feed`. */
-export const THE_ROW = 1;
+const THE_ROW = 1;
 
 const insertRows = prepared((tx: Tx, rows: readonly RowParameters<ReturnType<typeof toRow>>[]) =>
   tx.insertInto('change').values(rows),
@@ -49,7 +50,7 @@ export async function invalidateCursors(db: Kysely<Database>): Promise<void> {
 }
 
 /** Records that positions up to and including this one were removed. */
-export async function setPrunedTo(tx: Tx, position: number): Promise<void> {
+async function setPrunedTo(tx: Tx, position: number): Promise<void> {
   await tx.updateTable('change_feed').set({ pruned_to: position }).where('id', '=', THE_ROW).execute();
 }
 
@@ -107,7 +108,7 @@ export type PositionedRow = ChangeRow & { position: number };
  * @param before UTC seconds
  * @returns how many were removed, and the highest position among them
  */
-export async function deleteOldest(
+async function deleteOldest(
   tx: Tx,
   before: number,
   portion: number,
@@ -128,10 +129,62 @@ export async function deleteOldest(
 }
 
 /** Waits for other writers of the feed's row, and holds it until the commit. */
-export function lockFeed(tx: Tx): Promise<ChangeFeedRow> {
+function lockFeed(tx: Tx): Promise<ChangeFeedRow> {
   return locking(
     tx,
     tx.selectFrom('change_feed').selectAll().where('id', '=', THE_ROW),
     'update',
   ).executeTakeFirstOrThrow();
+}
+
+/** Small enough that the single writer of SQLite is not blocked for long. */
+const POSITIONS_AT_ONCE = 500;
+
+/** Whether any change has no position yet. */
+export async function hasUnpositionedChanges(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('change')
+    .select('id')
+    .where('position', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Assigns the next positions to changes that have none, in the order of their ids. Holds the lock on the feed's row
+ * until the commit, so that positions become visible in order and a reader that follows them misses none.
+ * @returns `isLast` when no change is left without a position
+ */
+export async function assignPositions(tx: Tx): Promise<{ isLast: boolean }> {
+  const { last_position: last } = await lockFeed(tx);
+  const numbered = await sql`
+    update change set position = ${last} + numbered.number
+    from (
+      select id, row_number() over (order by id) as number
+      from change where position is null order by id limit ${POSITIONS_AT_ONCE}
+    ) as numbered
+    where change.id = numbered.id`.execute(tx);
+  const count = Number(numbered.numAffectedRows ?? 0n);
+  if (count > 0) {
+    await tx
+      .updateTable('change_feed')
+      .set({ last_position: last + count })
+      .where('id', '=', THE_ROW)
+      .execute();
+  }
+  return { isLast: count < POSITIONS_AT_ONCE };
+}
+
+/**
+ * Removes one batch of old changes. Changes that no reader has asked for get their positions first, so that the feed
+ * knows up to which position it is incomplete.
+ * @param before UTC seconds; changes made at or after it are kept
+ * @returns how many were removed; a full batch means there may be more
+ */
+export async function pruneChanges(tx: Tx, before: number): Promise<number> {
+  await assignPositions(tx);
+  const { count, last } = await deleteOldest(tx, before, PORTION);
+  if (count > 0) await setPrunedTo(tx, last);
+  return count;
 }

@@ -1,4 +1,4 @@
-import type { SentenceEvent } from '#domain/activity/event-sentence';
+import type { SentenceEvent } from '#domain/event-sentence';
 
 /** An event with the path of its entity. */
 interface LinkedEvent extends SentenceEvent {

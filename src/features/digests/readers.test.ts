@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { eventSentence, type SentenceEvent, sentenceText } from '#domain/activity/event-sentence';
+import { eventSentence, type SentenceEvent, sentenceText } from '#domain/event-sentence';
 import { setAccountSuspended } from '#features/identity/accounts/actions';
 import { changePassword, redeemPasswordLink, setPassword } from '#features/identity/password/actions';
 import { succeeded } from '#test/harness/assert-errors';

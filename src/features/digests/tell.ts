@@ -1,5 +1,5 @@
 import type { Viewer } from '#access/actor';
-import { eventSentence, sentenceText } from '#domain/activity/event-sentence';
+import { eventSentence, sentenceText } from '#domain/event-sentence';
 import { type Activity, selectActivity } from '#features/events/activity';
 import { toEvent } from '#features/events/schema';
 import { giveBackActivity } from '#features/identity/accounts/records';

@@ -1,6 +1,12 @@
+import type { Insertable } from 'kysely';
+import type { NewEvent } from '#domain/event';
+import { takeEventIds } from '#features/identity/accounts/records';
 import { addChange } from '#store/notes';
+import { portions } from '#store/query/portions';
+import { prepared, type RowParameters } from '#store/query/prepared';
+import type { EventTable } from '#store/schema/tables/event';
 import type { EventRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Author, MutationContext, Tx } from '#store/types';
 
 type JobEvent = Pick<EventRow, 'status' | 'percent_complete' | 'duration' | 'time_remaining'> &
   Partial<Pick<EventRow, 'started'>>;
@@ -21,4 +27,93 @@ export async function moveJobEvent(
   if (!event) return;
   const of = { accountId: event.account_id };
   addChange(tx, { of, region, type: 'compute', id: event.entity_id, what: 'updated', eventId: event.id });
+}
+
+const insertEventRows = prepared((tx: Tx, rows: readonly RowParameters<ReturnType<typeof toRow>>[]) =>
+  tx.insertInto('event').values(rows),
+);
+
+export interface RecordedEvent {
+  event: NewEvent;
+  /** Unique within its account. */
+  id: number;
+  row: ReturnType<typeof toRow>;
+  /** Whether the account has enabled webhooks. */
+  isAwaited: boolean;
+}
+
+/**
+ * Writes the events of one mutation. Ids come from a counter in the account's row, which stays locked until the
+ * commit, so an event never becomes visible after one with a higher id. Times ascend with the ids, so expired events
+ * always have lower ids than those still kept.
+ */
+export async function insertEvents(
+  tx: Tx,
+  { author, now }: Pick<MutationContext, 'author' | 'now'>,
+  events: readonly NewEvent[],
+): Promise<RecordedEvent[]> {
+  const recorded: RecordedEvent[] = [];
+  if (events.length === 0) return recorded;
+  for (const [accountId, group] of Map.groupBy(events, (event) => event.accountId)) {
+    const [account] = await takeEventIds(tx, accountId, group.length, now);
+    if (!account) throw new Error(`The account ${accountId} of an event is gone`);
+    const first = account.last_event_id - group.length + 1;
+    const isAwaited = account.active_webhooks > 0;
+    const ofAccount = group.map((event, index) => {
+      const id = first + index;
+      return { event, id, row: toRow(event, id, author, account.last_event_created), isAwaited };
+    });
+    for (const portion of portions(ofAccount.map(({ row }) => row))) await insertEventRows(tx, portion);
+    recorded.push(...ofAccount);
+  }
+  return recorded;
+}
+
+function toRow(
+  { accountId, action, entity, secondaryEntity, progress }: NewEvent,
+  id: number,
+  author: Author,
+  created: number,
+) {
+  return {
+    account_id: accountId,
+    id,
+    created,
+    action,
+    user_id: author.userId,
+    username: author.username,
+    entity_type: entity.type,
+    entity_id: textId(entity.id),
+    entity_label: entity.label,
+    entity_url: entity.url,
+    secondary_type: secondaryEntity?.type ?? null,
+    secondary_id: textId(secondaryEntity?.id ?? null),
+    secondary_label: secondaryEntity?.label ?? null,
+    secondary_url: secondaryEntity?.url ?? null,
+    ...progressColumns(progress, created),
+  } satisfies Insertable<EventTable>;
+}
+
+const NOTIFICATION = {
+  status: 'notification',
+  percent_complete: null,
+  duration: null,
+  time_remaining: null,
+} as const;
+const SCHEDULED = { ...NOTIFICATION, status: 'scheduled', percent_complete: 0 } as const;
+const FINISHED = { status: 'finished', percent_complete: 100, duration: 0, time_remaining: 0 } as const;
+
+function progressColumns(progress: NewEvent['progress'], now: number) {
+  switch (progress?.status) {
+    case undefined:
+      return { ...NOTIFICATION, job_id: null, started: null };
+    case 'scheduled':
+      return { ...SCHEDULED, job_id: progress.jobId, started: null };
+    case 'finished':
+      return { ...FINISHED, job_id: null, started: now };
+  }
+}
+
+function textId(id: number | string | null): string | null {
+  return id === null ? null : String(id);
 }

@@ -17,7 +17,6 @@ import { opposite } from '#store/query/page-queries';
 import type { Database, EventRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { boundsOfCondition, inOrderOfTime, intersection } from './id-rules.ts';
-import { selectKeptIds } from './kept-events.ts';
 import type { MarkedEventRow } from './schema.ts';
 import { seenBy, visibleEvents } from './visible-events.ts';
 
@@ -190,4 +189,44 @@ function seenTo(actor: Actor) {
 /** Booleans are stored as 0 or 1 on both databases; converts a condition to that form. */
 function asFlag(condition: Parameters<typeof sql<SqlBool>>[1]) {
   return sql<0 | 1>`case when ${condition} then 1 else 0 end`;
+}
+
+/**
+ * Finds the ids of the account's events that are within retention and within the given times. The ids form a range
+ * without gaps: they are a counter, times ascend with them, and the purge removes the lowest first. So both ends are
+ * found by binary search, without reading the events outside.
+ * @param times UTC seconds, or infinite
+ * @returns undefined when there is no event
+ */
+async function selectKeptIds(
+  { db, actor, now, settings }: Access,
+  times: GaplessRange,
+): Promise<GaplessRange | undefined> {
+  const kept = await selectIdsFrom(db, actor.accountId, Math.max(now() - settings.ttl.events, times.first));
+  if (!kept || times.last === Number.POSITIVE_INFINITY) return kept;
+  const later = await selectIdsFrom(db, actor.accountId, times.last + 1);
+  return { first: kept.first, last: later ? later.first - 1 : kept.last };
+}
+
+/** Of the events from this time on, the ids of the first and the last. */
+function selectIdsFrom(db: Db, accountId: number, time: number): Promise<GaplessRange | undefined> {
+  return db
+    .selectFrom(
+      sql<GaplessRange>`(
+        with recursive search(low, high, last) as (
+          select oldest.id, case when oldest.created >= ${time} then oldest.id else newest.id + 1 end, newest.id
+          from (select id, created from event where account_id = ${accountId} order by id limit 1) as oldest,
+            (select id from event where account_id = ${accountId} order by id desc limit 1) as newest
+          union all
+          select case when event.created < ${time} then event.id + 1 else search.low end,
+            case when event.created < ${time} then search.high else event.id end, search.last
+          from search
+          join event on event.account_id = ${accountId} and event.id = (search.low + search.high) / 2
+          where search.low < search.high
+        )
+        select low as first, last from search where low >= high
+      )`.as('kept'),
+    )
+    .select(['first', 'last'])
+    .executeTakeFirst();
 }

@@ -7,8 +7,14 @@ import { Failure } from '#domain/failure';
 import type { Encryption } from '#platform/encryption';
 import type { StoredAnswerRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
-import { remainingQuota, storedBytes } from './room-rules.ts';
-import { KEY_IN_PROGRESS, KEY_REUSED, NO_ROOM_FOR_RESPONSES, RESPONSE_TOO_LARGE_TO_KEEP } from './rules.ts';
+import {
+  KEY_IN_PROGRESS,
+  KEY_REUSED,
+  NO_ROOM_FOR_RESPONSES,
+  RESPONSE_TOO_LARGE_TO_KEEP,
+  remainingQuota,
+  storedBytes,
+} from './rules.ts';
 import {
   type AnswerHolder,
   type AnswerOwner,

@@ -1,7 +1,7 @@
 import type { NewEvent } from '#domain/event';
 import type { WebhookId } from '#domain/ids';
 import { EVERY_ACTION } from '#domain/webhooks/webhook-inputs';
-import type { RecordedEvent } from '#features/events/insert';
+import type { RecordedEvent } from '#features/events/records';
 import { toEvent } from '#features/events/schema';
 import { portions } from '#store/query/portions';
 import { prepared, type RowParameters, type StatementParameter } from '#store/query/prepared';

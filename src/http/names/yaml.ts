@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { FileError, type FileNode } from '#domain/names/file-node';
+import { FileError, type FileNode } from '#domain/names/vocabulary';
 
 /** Reads YAML. @throws FileError */
 export function readYaml(text: string): FileNode {

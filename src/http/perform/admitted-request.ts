@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Actor } from '#access/actor';
 import type { OpenedStream } from '#access/event-streams';
 import type { Endpoint } from '#api/endpoint';
-import type { Disconnection } from '#domain/leaving';
 import type { ResponseBody } from '#http/transfer/send';
+import type { Disconnection } from '#platform/long-work';
 import type { Route } from '../route-table.ts';
 
 /** A request that has been admitted: its token is valid, it is within the rate limit, and it has the scope. */

@@ -2,7 +2,7 @@ import type { Services } from '#access/ctx';
 import type { StreamSpecification } from '#access/event-streams';
 import { Failure, type Problem, reject } from '#domain/failure';
 import { notValid } from '#domain/reasons/values';
-import { type Cursor, parseCursor } from '#features/changes/cursor';
+import { type Cursor, parseCursor } from '#features/changes/feed';
 import { readFilterHeader } from '../filter-header.ts';
 import type { AdmittedRequest, OperationResponse } from './admitted-request.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '#domain/failure';
-import type { Disconnection } from '#domain/leaving';
+import type { Disconnection } from '#platform/long-work';
 
 /** Tells when the client of a request has disconnected. */
 export class ClientDisconnection implements Disconnection {

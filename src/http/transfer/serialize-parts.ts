@@ -1,8 +1,7 @@
 import fastJson from 'fast-json-stringify';
 import type { ReplySchema, ReplyWriter } from '#api/wording';
 import { bounds } from '#domain/budget';
-import type { Disconnection } from '#domain/leaving';
-import { isTurnOver, nextTurn } from '#platform/long-work';
+import { type Disconnection, isTurnOver, nextTurn } from '#platform/long-work';
 
 /** Callbacks for the production of a large reply. */
 export interface SerializationOptions {

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/failure';
-import type { Disconnection } from '#domain/leaving';
+import type { Disconnection } from '#platform/long-work';
 
 interface TurnOwner {
   running: number;

@@ -1,5 +1,5 @@
-import { durationText } from '#domain/duration-text';
 import type { Scopes } from '#domain/identity/scopes';
+import { durationText } from '#domain/time';
 import type { Client } from '#features/identity/authorizations/client';
 import { isolatedName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bounds } from '#domain/budget';
-import type { Disconnection } from '#domain/leaving';
+import type { Disconnection } from '#platform/long-work';
 import { LongReadQueue } from './long-read-queue.ts';
 
 /** A queue of three lanes that records which reads have started. Reads end when the test says so. */

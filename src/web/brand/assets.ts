@@ -1,5 +1,5 @@
 import type { Brand, Logo } from '#config/config';
-import { readableAccents } from '#domain/color/accent';
+import { readableAccents } from '#domain/accent';
 import { Failure } from '#domain/failure';
 import { fixedPage, type PathResponder } from '#web/kit/page';
 import { headersOfAllPages } from '#web/kit/security-headers';

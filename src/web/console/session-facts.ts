@@ -1,7 +1,7 @@
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
 import { RECENT_AUTHENTICATION_SECONDS } from '#access/proof';
-import { toRegion } from '#features/catalog/regions/schema';
+import { toRegion } from '#features/catalog/entries/schema';
 import { selectCompany } from '#features/identity/accounts/store';
 import { readOwnGrants } from '#features/identity/grants/own-grants';
 import { readPreferences } from '#features/identity/preferences/store';

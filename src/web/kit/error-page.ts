@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '#config/config';
-import { durationText } from '#domain/duration-text';
 import { Failure } from '#domain/failure';
 import type { FailureKind } from '#domain/reasons/reason';
+import { durationText } from '#domain/time';
 import { errorAnswer } from '#http/errors';
 import type { PageLoginAnswer } from './answer.ts';
 import { pageToReopen, withContinuation } from './continue.ts';

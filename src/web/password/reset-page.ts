@@ -1,4 +1,4 @@
-import { durationText } from '#domain/duration-text';
+import { durationText } from '#domain/time';
 import type { LoginPage } from '#web/kit/answer';
 import { field } from '#web/kit/fields';
 import { html } from '#web/kit/html';

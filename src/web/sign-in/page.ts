@@ -1,5 +1,5 @@
-import { durationText } from '#domain/duration-text';
 import { SIGN_IN_WRONG } from '#domain/reasons/refusals';
+import { durationText } from '#domain/time';
 import { type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
 import { continuation, withContinuation } from '#web/kit/continue';
 import { checkbox, field, hidden } from '#web/kit/fields';

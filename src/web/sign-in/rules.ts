@@ -1,4 +1,4 @@
-import { foldUsername, usernameProblem } from '#domain/identity/username';
+import { foldUsername, usernameProblem } from '#domain/identity/user-inputs';
 import type { SignInUser } from '#features/identity/users/sign-in-users';
 
 /** Longer than any username. */

@@ -1,4 +1,4 @@
-import type { ComputeDriver, DriverJob } from '#features/computes/driver/driver';
+import type { ComputeDriver, DriverJob } from '#features/computes/jobs/driver';
 
 interface HeldJob {
   resolve(): void;

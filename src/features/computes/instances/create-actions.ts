@@ -8,7 +8,6 @@ import { requireBelowLimit } from '#domain/limits';
 import { SERVICE_RANGE } from '#domain/net/service-network';
 import type { Loose } from '#domain/schema/json-schema';
 import { addConfig } from '#features/computes/configs/actions';
-import type { ComputeCredentials } from '#features/computes/driver/driver';
 import {
   addInterfaces,
   checkInterfaces,
@@ -16,6 +15,7 @@ import {
   requireInterfaceLimit,
 } from '#features/computes/interfaces/place-actions';
 import { readInterfaces, type WantedInterface } from '#features/computes/interfaces/request-schema';
+import type { ComputeCredentials } from '#features/computes/jobs/driver';
 import { queueJob } from '#features/computes/jobs/jobs';
 import { computeJobEvent } from '#features/computes/power/actions';
 import { computeConfigEntity, imageEntity } from '#features/events/entities';

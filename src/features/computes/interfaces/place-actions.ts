@@ -13,8 +13,7 @@ import {
   useAddress,
   useRanges,
 } from '#features/networks/addresses/subnet-addresses';
-import { touchNetwork } from '#features/networks/interest/records';
-import { numberRouter } from '#features/networks/interest/routers';
+import { numberRouter, touchNetwork } from '#features/networks/interest/records';
 import type { ComputeConfigRow, ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import type { InterfaceWithRanges } from './records.ts';

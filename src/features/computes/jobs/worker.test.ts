@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { pino } from 'pino';
-import type { ComputeDriver } from '#features/computes/driver/driver';
 import { createEncryption } from '#platform/encryption';
 import { systemRandom } from '#platform/random';
 import type { Store } from '#store/types';
@@ -9,6 +8,7 @@ import { describeOnDatabase } from '#test/harness/databases';
 import { HeldDriver, until } from '#test/harness/held-driver';
 import { addCompute, addJobWithEvent, eventOfJob } from '#test/harness/stored-computes';
 import { NOW, TestStore } from '#test/harness/test-store';
+import type { ComputeDriver } from './driver.ts';
 import { JobWorker } from './worker.ts';
 
 const encryption = createEncryption([Buffer.alloc(32, 1)], systemRandom);

@@ -1,8 +1,8 @@
 import type { ComputeId } from '#domain/ids';
-import type { ComputeCredentials, ComputeDriver, DriverJob } from '#features/computes/driver/driver';
 import { type LeaseServices, Leases, type StopOptions } from '#lease/lease';
 import type { Encryption } from '#platform/encryption';
 import type { ComputeJobRow } from '#store/schema/tables/index';
+import type { ComputeCredentials, ComputeDriver, DriverJob } from './driver.ts';
 import { endJob, startJob } from './jobs.ts';
 import {
   claimNextJob,

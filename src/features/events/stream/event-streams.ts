@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '#access/actor';
 import type { EventStreamRequest, EventStreamSource, OpenedStream } from '#access/event-streams';
 import { Failure } from '#domain/failure';
-import { type Cursor, formatCursor } from '#features/changes/cursor';
-import { CursorExpired } from '#features/changes/feed';
+import { reason } from '#domain/reasons/reason';
+import { type Cursor, CursorExpired, formatCursor } from '#features/changes/feed';
 import { EventStream } from './event-stream.ts';
-import { CURSOR_EXPIRED } from './reasons.ts';
 import type { StreamServices } from './services.ts';
 import { StreamReader } from './stream-reader.ts';
 import { StreamWatch } from './stream-watch.ts';
@@ -164,3 +163,13 @@ export class EventStreams implements EventStreamSource {
     stream.receiver.end();
   }
 }
+
+const CURSOR_EXPIRED = reason({
+  name: 'CURSOR_EXPIRED',
+  group: 'list',
+  kind: 'cursor_expired',
+  text: 'Cursor has expired',
+  cause:
+    'The cursor of an event stream is older than what the service keeps (`PALISADE_TTL_CHANGES`), or the database was restored from a backup since.',
+  remedy: 'Open the stream without a cursor, then read what was missed from the list of events.',
+});

@@ -1,13 +1,11 @@
 import { isBoundToVpcs } from '#access/decide';
 import { asId } from '#domain/ids';
-import { type Cursor, formatCursor } from '#features/changes/cursor';
-import { type Change, CursorExpired } from '#features/changes/feed';
+import { type Change, type Cursor, CursorExpired, formatCursor } from '#features/changes/feed';
 import { selectComputeAccount } from '#features/computes/instances/records';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { selectMarkedEvents } from '../store.ts';
 import { selectGrantedComputes } from '../visible-events.ts';
-import type { EventStream } from './event-stream.ts';
-import { eventFrame } from './frames.ts';
+import { type EventStream, eventFrame } from './event-stream.ts';
 import type { StreamServices } from './services.ts';
 
 /** Changes that are read at once. */

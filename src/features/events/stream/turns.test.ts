@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { authenticate } from '#access/authenticate';
 import { NO_FILTER } from '#domain/filter/filter';
-import type { Cursor } from '#features/changes/cursor';
-import { type Change, ChangeFeed } from '#features/changes/feed';
+import { type Change, ChangeFeed, type Cursor } from '#features/changes/feed';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import { until } from '#test/harness/held-driver';
 import type { Client } from '#test/harness/http-client';
 import { useTestApi } from '#test/harness/test-api';
 import { EventStreams } from './event-streams.ts';
-import { STREAM_LIMITS } from './limits.ts';
+import { STREAM_LIMITS } from './services.ts';
 
 const STREAMS = 10;
 const SUBNETS = 30;

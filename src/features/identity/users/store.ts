@@ -1,4 +1,4 @@
-import { foldUsername } from '#domain/identity/username';
+import { foldUsername } from '#domain/identity/user-inputs';
 import { isUniqueViolation } from '#store/engine/failures';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';

@@ -2,7 +2,7 @@ import type { Ctx } from '#access/ctx';
 import { meetsRequirement, type Requirement } from '#access/decide';
 import type { DbAccess, Target } from '#access/target';
 import { Failure } from '#domain/failure';
-import { usernameProblem } from '#domain/identity/username';
+import { usernameProblem } from '#domain/identity/user-inputs';
 import { lockAccount } from '#store/locks';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';

@@ -6,7 +6,7 @@ import { countFound } from '#store/query/figures';
 import { prepared, type RowParameters, type StatementParameter } from '#store/query/prepared';
 import type { PoolAddressTable } from '#store/schema/tables/vpc';
 import type { Tx } from '#store/types';
-import { lockAddressPool } from './lock.ts';
+import { lockAddressPool } from './records.ts';
 
 /** The networks from which a region assigns addresses of one kind. */
 export interface AddressPool {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ComputeId, SubnetId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
-import { integerList, isInList } from '#store/query/dialect';
+import { hasOneWriter, integerList, isInList } from '#store/query/dialect';
 import { prepared, type StatementParameter } from '#store/query/prepared';
 import { readInPortions } from '#store/query/read-portions';
 import type { Db, Tx } from '#store/types';
@@ -78,4 +78,20 @@ export async function selectUsedCounts(
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await selectCounts(db, integerList(db, subnetIds));
   return new Map(rows.map(({ subnet_id, used }) => [subnet_id, used]));
+}
+
+/** Locks the address pools of a region until the commit, on every replica. Take the account's lock first. */
+export async function lockAddressPool(tx: Tx, region: string): Promise<void> {
+  if (hasOneWriter(tx)) return;
+  await tx
+    .insertInto('address_pool')
+    .values({ region })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .selectFrom('address_pool')
+    .select('region')
+    .where('region', '=', region)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }

@@ -1,5 +1,6 @@
-import type { ComputeId } from '#domain/ids';
+import type { ComputeId, VpcId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
+import { lockAddressPool } from '#features/networks/addresses/records';
 import { integerList, isInList } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
 import { prepared, type StatementParameter } from '#store/query/prepared';
@@ -234,4 +235,27 @@ async function insertNic(tx: Tx, { ranges, ...row }: Omit<StoredNic, 'id'> & { i
   const { id } = await tx.insertInto('nic').values(row).returning('id').executeTakeFirstOrThrow();
   const rows = ranges.map(({ first, last }, position) => ({ nic_id: id, position, first, last }));
   for (const portion of portions(rows)) await tx.insertInto('nic_range').values(portion).execute();
+}
+
+/**
+ * Gives a VPC a number for its router, the lowest one that is free in the region, unless it has one. It needs one as
+ * soon as one of its addresses is reached from outside, and keeps it.
+ */
+export async function numberRouter(tx: Tx, vpcId: VpcId, region: string): Promise<void> {
+  const numbered = await tx
+    .selectFrom('vpc_router')
+    .select('number')
+    .where('vpc_id', '=', vpcId)
+    .executeTakeFirst();
+  if (numbered) return;
+  await lockAddressPool(tx, region);
+  const rows = await tx
+    .selectFrom('vpc_router')
+    .select('number')
+    .where('region', '=', region)
+    .orderBy('number')
+    .execute();
+  const gap = rows.findIndex(({ number }, index) => number !== index);
+  const number = gap === -1 ? rows.length : gap;
+  await tx.insertInto('vpc_router').values({ vpc_id: vpcId, region, number }).execute();
 }

@@ -1,7 +1,7 @@
 import { listEndpoint } from '#api/endpoint';
 import { vpc } from '#features/networks/vpcs/target';
 import { toVpcIp, VpcIp, vpcIpFilterable } from './schema.ts';
-import { selectIpPageOfVpc } from './store.ts';
+import { selectIpPageOfAccount, selectIpPageOfVpc } from './store.ts';
 
 export const ipsOfVpcEndpoints = [
   listEndpoint({
@@ -14,6 +14,22 @@ export const ipsOfVpcEndpoints = [
     filterable: vpcIpFilterable,
     run: async ({ ctx, target, list }) => {
       const page = await selectIpPageOfVpc(ctx.db, list, target.id);
+      return { ...page, rows: page.rows.map(toVpcIp) };
+    },
+  }),
+];
+
+export const vpcIpEndpoints = [
+  listEndpoint({
+    operation: 'listVpcIps',
+    summary: 'List the addresses and ranges of interfaces in all VPCs of the account',
+    route: 'GET /networking/vpcs/ips',
+    alias: '/vpcs/ips',
+    scope: 'ips:read_only',
+    item: VpcIp,
+    filterable: vpcIpFilterable,
+    run: async ({ ctx, list }) => {
+      const page = await selectIpPageOfAccount(ctx.db, list, ctx.actor);
       return { ...page, rows: page.rows.map(toVpcIp) };
     },
   }),

@@ -1,4 +1,4 @@
-import { isHostSilent } from '#domain/hosts/silence';
+import { isHostSilent } from '#domain/host-silence';
 
 /** How far the network follows what an account wants. */
 export interface NetworkReportProgress {

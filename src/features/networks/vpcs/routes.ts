@@ -15,8 +15,7 @@ import { mapInSlices } from '#platform/long-work';
 import { createVpc, deleteVpc, updateVpc } from './actions.ts';
 import { toVpc, toVpcWith, Vpc, vpcFilterable } from './schema.ts';
 import { selectVpcPage } from './store.ts';
-import { vpc } from './target.ts';
-import { vpcWithSubnets } from './view-target.ts';
+import { vpc, vpcWithSubnets } from './target.ts';
 
 /** Size of the first portion, before the number of subnets per VPC is known. */
 const FIRST_VPCS = 25;

@@ -1,4 +1,4 @@
-import { type Accents, readableAccents, SCHEMES } from '#domain/color/accent';
+import { type Accents, readableAccents, SCHEMES } from '#domain/accent';
 
 const { light, dark } = SCHEMES;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readableAccents } from '#domain/color/accent';
+import { readableAccents } from '#domain/accent';
 import { OWN_BRAND } from '#test/harness/brand';
 import {
   MAIL_BRAND as brand,

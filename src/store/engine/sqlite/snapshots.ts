@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import { Failure } from '#domain/failure';
-import type { Disconnection } from '#domain/leaving';
+import type { Disconnection } from '#platform/long-work';
 import type { Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { IdlePool } from '../idle-pool.ts';

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ComputeId, ConfigId } from '#domain/ids';
 import type { JobKind } from '#store/schema/tables/index';
 
@@ -37,4 +38,26 @@ export interface ComputeDriver {
    * outcome is ignored either way, because another process continues the job.
    */
   run(job: DriverJob, signal: AbortSignal): Promise<void>;
+}
+
+const EARLY_MILLISECONDS = 10;
+
+/**
+ * A driver for computes that exist only in the database. Every job succeeds `jobSeconds` after its start, no matter
+ * which process runs it then.
+ * @param now UTC seconds
+ */
+export function simulatedDriver(jobSeconds: number, now: () => number): ComputeDriver {
+  return {
+    usualSeconds: jobSeconds,
+    async run({ started }, signal) {
+      const end = started + jobSeconds;
+      const left = Math.min(end - now(), jobSeconds);
+      if (left <= 0) return;
+      await sleep(left * 1000, undefined, { signal });
+      // Timers may fire slightly early, so wait once more. Not in a loop: a clock that was set back would make it
+      // wait long.
+      if (now() < end) await sleep(EARLY_MILLISECONDS, undefined, { signal });
+    },
+  };
 }

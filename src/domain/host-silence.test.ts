@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isHostSilent } from './silence.ts';
+import { isHostSilent } from './host-silence.ts';
 
 test('a host is silent before its first report, and 30 seconds after its last', () => {
   const now = 10_000;

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { asId } from '#domain/ids';
-import type { DriverJob } from './driver.ts';
-import { simulatedDriver } from './simulated-driver.ts';
+import { type DriverJob, simulatedDriver } from './driver.ts';
 
 const JOB: DriverJob = {
   id: 1,

@@ -42,7 +42,7 @@ describe('an accent', () => {
   });
 
   test('the schemes are those of the pages', () => {
-    const tokens = readFileSync(new URL('../../web/assets/tokens.css', import.meta.url), 'utf8');
+    const tokens = readFileSync(new URL('../web/assets/tokens.css', import.meta.url), 'utf8');
     for (const name of ['page', 'raised', 'text', 'quiet', 'line', 'accent', 'put'] as const) {
       const { light, dark } = SCHEMES;
       assert.ok(tokens.includes(`--${name}: light-dark(${light[name]}, ${dark[name]});`), name);

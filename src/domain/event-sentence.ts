@@ -1,4 +1,4 @@
-import type { EventKind } from '../event.ts';
+import type { EventKind } from './event.ts';
 
 /** What an event tells, as far as a sentence about it needs it. */
 export interface SentenceEvent<Entity extends SentenceEntity = SentenceEntity> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type QuotaClass, remainingQuota, storedBytes } from './room-rules.ts';
+import { type QuotaClass, remainingQuota, storedBytes } from './rules.ts';
 
 const MIB = 1024 * 1024;
 
