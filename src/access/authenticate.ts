@@ -4,8 +4,7 @@ import { hashToken } from '#platform/token-hash';
 import { prepared, type StatementParameter } from '#store/query/prepared';
 import type { Db } from '#store/types';
 import type { Actor } from './actor.ts';
-import { isProxyTokenBacked } from './proxy-token.ts';
-import { hasExpired } from './token-validity.ts';
+import { hasExpired, isProxyTokenBacked } from './token-validity.ts';
 
 const BEARER = /^bearer +([0-9a-f]{64})$/i;
 

@@ -8,11 +8,11 @@ import {
   canSeeVpc,
   hasScope,
   isBoundToVpcs,
+  mayUseOperation,
   meetsRequirement,
   type RelevantGrants,
   type Requirement,
 } from './decide.ts';
-import { mayUseOperation } from './reach.ts';
 
 const TOKEN_KINDS = ['personal', 'oauth', 'proxy'] as const;
 const PERMISSIONS: readonly (Permission | null)[] = [null, 'read_only', 'read_write'];

@@ -4,8 +4,7 @@ import { lockAccount } from '#store/locks';
 import { prepared, type StatementParameter } from '#store/query/prepared';
 import type { Tx } from '#store/types';
 import type { Actor } from './actor.ts';
-import { isProxyTokenBacked } from './proxy-token.ts';
-import { hasExpired } from './token-validity.ts';
+import { hasExpired, isProxyTokenBacked } from './token-validity.ts';
 
 const selectHolder = prepared((db, tokenId: StatementParameter<number>) =>
   db

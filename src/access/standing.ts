@@ -3,8 +3,7 @@ import { readScopes } from '#domain/identity/scopes';
 import { isOneOf } from '#store/query/dialect';
 import type { Db } from '#store/types';
 import type { Actor } from './actor.ts';
-import { isProxyTokenBacked } from './proxy-token.ts';
-import { hasExpired } from './token-validity.ts';
+import { hasExpired, isProxyTokenBacked } from './token-validity.ts';
 
 /** What may change about an actor while a request goes on. */
 export type CurrentRights = Pick<Actor, 'restricted' | 'scopes' | 'restrictions'>;

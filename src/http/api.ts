@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
-import { hasScope } from '#access/decide';
+import { hasScope, mayUseOperation } from '#access/decide';
 import type { OpenedStream } from '#access/event-streams';
-import { mayUseOperation } from '#access/reach';
 import type { Endpoint, Method } from '#api/endpoint';
 import type { ReplySchema } from '#api/wording';
 import { bounds } from '#domain/budget';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobFigures, jobFigures } from '#features/computes/jobs/records';
-import { type WaitingMessages, waitingMessages } from '#features/outbox/figures';
+import { type WaitingMessages, waitingMessages } from '#features/outbox/queue';
 import { pendingDeliveries } from '#features/webhooks/queue';
 import { countRows, databaseBytes } from '#store/query/figures';
 import { readSetting } from '#store/settings';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '#access/ctx';
 import type { ProviderNames } from '#access/names';
 import { Failure } from '#domain/failure';
-import { isPublicClient } from '#features/identity/authorizations/client';
+import { DEVICE_GRANT, isPublicClient } from '#features/identity/authorizations/client';
 import type { RequestObserver } from '#http/log/request-log';
 import { requestPath } from '#http/request-path';
 import type { PageHandler } from '#http/server';
@@ -16,8 +16,7 @@ import { clientOfSecret, leaveOutSecret, requireSecretAttemptsLeft } from './cli
 import { type OauthError, oauthFailure } from './engine/answers.ts';
 import { createEngine } from './engine/engine.ts';
 import { EngineRequest } from './engine/engine-request.ts';
-import { authorizeParameters, deviceParameters, tokenParameters } from './engine/parameters.ts';
-import { serverMetadata } from './metadata.ts';
+import { authorizeParameters, deviceParameters, SCOPE_NAMES, tokenParameters } from './engine/parameters.ts';
 import { findOperation, type OauthOperation } from './paths.ts';
 
 /** Handles the OAuth requests of clients and browsers. See docs/how-it-works/oauth.md. */
@@ -170,4 +169,23 @@ function inOurScopes(given: URLSearchParams, names: ProviderNames | undefined): 
 
 function queryOf({ url = '/' }: IncomingMessage): URLSearchParams {
   return new URLSearchParams(/\?(.*)$/s.exec(url)?.[1] ?? '');
+}
+
+/** Authorization server metadata (RFC 8414). @param issuer URL of the sign-in pages */
+export function serverMetadata(issuer: string, names?: Pick<ProviderNames, 'scopesOut'>) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    token_endpoint: `${issuer}/oauth/token`,
+    revocation_endpoint: `${issuer}/oauth/revoke`,
+    device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
+    scopes_supported: names ? SCOPE_NAMES.map((scope) => names.scopesOut(scope)) : SCOPE_NAMES,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token', DEVICE_GRANT],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  };
 }

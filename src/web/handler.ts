@@ -6,7 +6,7 @@ import { requestPath } from '#http/request-path';
 import type { PageHandler } from '#http/server';
 import { clientAddressReader } from '#http/transfer/client-address';
 import { sendBody } from '#http/transfer/send';
-import { formTargetsFor } from '#oauth/form-targets';
+import { formTargetsFor } from '#oauth/consent/request';
 import type { LoginAnswer, LoginPage } from './kit/answer.ts';
 import { continuation } from './kit/continue.ts';
 import { errorPage, FetchedByScript, failedRequest } from './kit/error-page.ts';

@@ -1,17 +1,33 @@
 import { consentPage } from '#oauth/consent/page';
+import { packageVersion } from '#platform/version';
 import { devicePage } from './device/page.ts';
-import type { LoginPage } from './kit/answer.ts';
-import { unsubscribePage } from './mail/unsubscribe-page.ts';
+import { type LoginPage, redirect } from './kit/answer.ts';
+import { Html } from './kit/html.ts';
 import { resetPage } from './password/reset-page.ts';
 import { setPage } from './password/set-page.ts';
 import { codePage } from './sign-in/code-page.ts';
-import { rootPage } from './sign-in/door-page.ts';
 import { logoutPage } from './sign-in/logout.ts';
 import { signInPage } from './sign-in/page.ts';
+import { startPage } from './start/site.ts';
+import { unsubscribePage } from './unsubscribe-page.ts';
 import { forgetDevicePage, revokeAppPage, signOutOthersPage, signOutPage } from './you/actions-pages.ts';
 import { youPage } from './you/page.ts';
 import { ownPasswordPage } from './you/password-page.ts';
 import { revokeTokenPage } from './you/token-page.ts';
+
+/**
+ * `/` in a browser with a session cookie: leads to the console. If the cookie is of no use any more, it is removed, and
+ * the page is the one that everybody else gets.
+ */
+const rootPage: LoginPage = {
+  operation: 'start',
+
+  async get({ signedIn, cookies, brand }) {
+    if (signedIn) return redirect('/console');
+    cookies.clear('session');
+    return { status: 200, page: new Html(await startPage(brand, packageVersion())) };
+  },
+};
 
 /** The sign-in pages by path. `:id` matches digits, `:uid` the id of an interaction. */
 const pages: readonly (readonly [path: string, page: LoginPage])[] = [

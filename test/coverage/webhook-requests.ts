@@ -1,6 +1,6 @@
 import { createCtx } from '#app/ctx';
 import type { EndpointOperation } from '#app/endpoints';
-import { setAccountLimits } from '#features/identity/accounts/settings-actions';
+import { setAccountLimits } from '#features/identity/accounts/actions';
 import { succeeded } from '#test/harness/assert-errors';
 import { until } from '#test/harness/held-driver';
 import { newVpc } from '#test/harness/networks';

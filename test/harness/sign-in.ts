@@ -1,7 +1,7 @@
 import type { Ctx } from '#access/ctx';
 import { createCtx } from '#app/ctx';
 import type { Scopes } from '#domain/identity/scopes';
-import { linkChildAccount } from '#features/identity/accounts/link-actions';
+import { linkChildAccount } from '#features/identity/accounts/actions';
 import { authorizeClient } from '#features/identity/apps/actions';
 import { issueTokens } from '#features/identity/apps/token-actions';
 import { trustDevice as addDevice, type NewDevice } from '#features/identity/devices/actions';

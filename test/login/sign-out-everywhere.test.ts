@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { signOutUser } from '#features/identity/users/sign-out-actions';
+import { signOutUser } from '#features/identity/users/actions';
 import { describeOnDatabase } from '#test/harness/databases';
 import { useTestApi } from '#test/harness/test-api';
 import { isSignedIn, Person } from './people.ts';

@@ -6,8 +6,7 @@ import { profileEntity } from '#features/events/entities';
 import { beginSession, endSession } from '#features/identity/sessions/actions';
 import { describeOnDatabase } from '#test/harness/databases';
 import { useTestApi } from '#test/harness/test-api';
-import { redirect } from '#web/kit/answer';
-import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
+import { redirect, type SignedInVisit, signedInPage } from '#web/kit/answer';
 import { readVisit } from '#web/kit/visit';
 import { Person } from './people.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RECENT_AUTHENTICATION_SECONDS } from '#access/proof';
+import { RECENT_AUTHENTICATION_SECONDS } from '#access/decide';
 import { createCtx } from '#app/ctx';
 import { setPassword } from '#features/identity/password/actions';
 import { describeOnDatabase } from '#test/harness/databases';

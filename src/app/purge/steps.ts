@@ -1,8 +1,8 @@
 import type { Config } from '#config/config';
 import { pruneChanges } from '#features/changes/store';
-import { deleteUnusedApps } from '#features/identity/apps/unused-apps';
+import { deleteUnusedApps } from '#features/identity/apps/store';
 import { endExpiredAttempts } from '#features/identity/attempts/sign-in-attempts';
-import { deleteUnusedAuthorizations } from '#features/identity/authorizations/unused-authorizations';
+import { deleteUnusedAuthorizations } from '#features/identity/authorizations/records';
 import type { PortionResult } from '#store/query/delete-portion';
 import { removeExpired } from '#store/query/remove-ended';
 import type { Retention, SpecialRecords } from '#store/schema/declarations';

@@ -1,5 +1,5 @@
 import type { Viewer } from '#access/actor';
-import { eventSentence, sentenceText } from '#domain/event-sentence';
+import { eventSentence, type SentenceEvent, sentenceText } from '#domain/event-sentence';
 import { type Activity, selectActivity } from '#features/events/activity';
 import { toEvent } from '#features/events/schema';
 import { giveBackActivity } from '#features/identity/accounts/records';
@@ -8,7 +8,6 @@ import { enqueue, type OutboxContext, selectWaitingFor } from '#features/outbox/
 import { mailTo } from '#features/outbox/message';
 import type { EventRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
-import { consolePathOf } from './page-of.ts';
 import { type DigestRun, endDigest, holdsDigest } from './queue.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
@@ -100,4 +99,27 @@ function toEntry(row: EventRow, { now, settings }: DigestContext) {
     time: row.created,
     link: `${settings.loginUrl}/console${consolePathOf(event)}`,
   };
+}
+
+/** An event with the path of its entity. */
+interface LinkedEvent extends SentenceEvent {
+  entity: SentenceEvent['entity'] & { url: string };
+}
+
+/**
+ * The page of the console about what an event is about, as a path below the console. What was deleted or has no page
+ * of its own leads to the events about it.
+ */
+export function consolePathOf({ action, entity, secondary_entity: second }: LinkedEvent): string {
+  const { type, id, url } = entity;
+  if (type === 'vpc') return action === 'vpc_delete' ? `/events?vpc=${id}` : `/vpcs/${id}`;
+  if (type === 'subnet') {
+    if (action === 'subnet_delete') return second ? `/events?vpc=${second.id}` : '/events?entity=subnet';
+    return url.replace('/v4', '');
+  }
+  if (type === 'compute' && action !== 'compute_delete') {
+    const hasConfig = second?.type === 'compute_config' && action !== 'compute_config_delete';
+    return hasConfig ? `/computes/${id}/configs/${second.id}` : `/computes/${id}`;
+  }
+  return `/events?entity=${type}`;
 }

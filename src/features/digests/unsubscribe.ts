@@ -1,6 +1,6 @@
 import type { Ctx } from '#access/ctx';
 import { endNotifications } from '#features/identity/profile/actions';
-import { selectSignInUser } from '#features/identity/users/sign-in-users';
+import { selectSignInUser } from '#features/identity/users/records';
 import type { Author } from '#store/types';
 import { isMailedTo, parseUnsubscribeCode } from './unsubscribe-link.ts';
 

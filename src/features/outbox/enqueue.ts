@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
 import { bounds } from '#domain/budget';
-import { takeFromWindow } from '#features/identity/attempts/rate-windows';
+import { takeFromWindow } from '#features/identity/attempts/counted-rates';
 import type { Encryption } from '#platform/encryption';
 import { wakeAfterCommit } from '#store/notes';
 import { isOneOf } from '#store/query/dialect';
+import { NO_LEASE } from '#store/query/lease';
 import type { Db, Tx } from '#store/types';
-import { isReplaceable, type NewMessage, NOTICE, priorityOf, type Template } from './message.ts';
+import {
+  isReplaceable,
+  type MessageValues,
+  type NewMessage,
+  NOTICE,
+  priorityOf,
+  type Template,
+} from './message.ts';
 import { replaceWaiting } from './queue.ts';
 import { recipientKey } from './send-limits.ts';
 
@@ -105,4 +113,36 @@ export async function selectWaitingFor(
     .where((eb) => isOneOf(db, eb.ref('user_id'), userIds))
     .execute();
   return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/**
+ * Takes the link of an invitation out of a mail that is not going to be sent, so that it is given to somebody once.
+ * Call it behind the account's lock, and only where no mails are sent.
+ * @param invitedBy the user who invited
+ * @returns undefined when there is none, or it was taken
+ */
+export async function claimInvitationLink(
+  tx: Tx,
+  { encryption, now }: { encryption: Encryption; now(): number },
+  { userId, invitedBy }: { userId: number; invitedBy: number },
+): Promise<{ link: string; expiry: number } | undefined> {
+  const message = await tx
+    .selectFrom('outbox_message')
+    .select(['id', 'body'])
+    .where('user_id', '=', userId)
+    .where('template', '=', 'invitation')
+    .where('status', 'in', ['waiting', 'kept'])
+    .where('body', 'is not', null)
+    .where('body_expiry', '>', now())
+    .executeTakeFirst();
+  if (!message?.body) return undefined;
+  const values: MessageValues['invitation'] = JSON.parse(encryption.decrypt('outbox message', message.body));
+  if (values.invitedBy !== invitedBy) return undefined;
+  // A worker that holds the lease of the message loses it, and so cannot end it again.
+  await tx
+    .updateTable('outbox_message')
+    .set({ status: 'kept', body: null, ended: now(), ...NO_LEASE })
+    .where('id', '=', message.id)
+    .execute();
+  return { link: values.link, expiry: values.expiry };
 }

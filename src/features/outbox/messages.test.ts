@@ -16,7 +16,7 @@ import {
 } from '#test/harness/outbox';
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { contentOf, retryMessage, selectMessages } from './messages.ts';
-import { consoleTransport } from './transports/console.ts';
+import { consoleTransport } from './transports/configured.ts';
 import type { Transports } from './transports/transport.ts';
 import { OutboxWorker } from './worker.ts';
 

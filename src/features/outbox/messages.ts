@@ -1,7 +1,11 @@
+import type { Encryption } from '#platform/encryption';
 import type { OutboxMessageRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
+import type { MessageValues, Template } from './message.ts';
 import { GIVE_UP_SECONDS, type MessageKind } from './queue.ts';
-import { type MessageReadContext, readMessage } from './read-message.ts';
+import type { MessageBrand } from './templates/document.ts';
+import { render } from './templates/render.ts';
+import type { OutgoingMessage } from './transports/transport.ts';
 
 export interface MessageFilter {
   kind?: MessageKind;
@@ -64,4 +68,36 @@ export async function retryMessage(tx: Tx, id: number, now: number): Promise<boo
     .where((eb) => eb.or([eb('body_expiry', 'is', null), eb('body_expiry', '>', now)]))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+type TemplateValues = MessageValues[Template];
+
+export interface ReadMessage {
+  values: TemplateValues;
+  rendered: OutgoingMessage;
+}
+
+/** What is needed to read messages. */
+interface MessageReadContext {
+  encryption: Encryption;
+  brand: MessageBrand;
+}
+
+/** Decrypts and renders a message. @throws Error when its body is erased, or encrypted with an unknown key */
+export function readMessage(row: OutboxMessageRow, { encryption, brand }: MessageReadContext): ReadMessage {
+  const { id, template, recipient, body, created, merged } = row;
+  if (body === null) throw new Error('The body of the message is gone');
+  const values = JSON.parse(encryption.decrypt('outbox message', body)) as TemplateValues;
+  const message = render(template as Template, values as never, brand, merged);
+  return {
+    values,
+    rendered: {
+      ...message,
+      reference: merged === 0 ? `${id}-${created}` : `${id}-${created}-${merged}`,
+      template,
+      recipient,
+      created,
+      ...('unsubscribe' in values && { unsubscribe: values.unsubscribe }),
+    },
+  };
 }

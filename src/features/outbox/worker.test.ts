@@ -19,7 +19,7 @@ import {
 } from '#test/harness/outbox';
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import type { NewMessage } from './message.ts';
-import { consoleTransport } from './transports/console.ts';
+import { consoleTransport } from './transports/configured.ts';
 import type { Transports } from './transports/transport.ts';
 import { OutboxWorker } from './worker.ts';
 

@@ -4,6 +4,7 @@ import type { Encryption } from '#platform/encryption';
 import type { Lease } from '#store/query/lease';
 import type { OutboxMessageRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
+import { readMessage } from './messages.ts';
 import {
   claimMessage,
   endMessage,
@@ -17,7 +18,6 @@ import {
   releaseLeases,
   renewLeases,
 } from './queue.ts';
-import { readMessage } from './read-message.ts';
 import { sendDelayEnd } from './send-limits.ts';
 import { codeOf, type SendResult, TransportError, type Transports } from './transports/transport.ts';
 

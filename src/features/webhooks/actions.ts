@@ -2,20 +2,32 @@ import type { Actor } from '#access/actor';
 import type { ActorCtx, Ctx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
+import type { WebhookId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
 import { notValid } from '#domain/reasons/values';
 import type { WebhookChanges, WebhookInput } from '#domain/webhooks/webhook-inputs';
 import { webhookEntity } from '#features/events/entities';
 import { changeActiveWebhooks } from '#features/identity/accounts/records';
+import { countAttempt } from '#features/identity/attempts/counted-rates';
 import { accountLimit } from '#features/identity/limits/limits';
 import { selectVpcIds } from '#features/networks/vpcs/records';
+import { wakeAfterCommit } from '#store/notes';
 import { nothingChanged } from '#store/outcome';
 import type { WebhookRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
 import type { ShownWebhook } from './records.ts';
 import { vpcsOf } from './schema.ts';
-import { newSecret, OLD_SECRET_SECONDS } from './signing-rules.ts';
-import { countWebhooks, deleteWebhookRow, failPending, insertWebhook, updateWebhookRow } from './store.ts';
+import { newSecret, OLD_SECRET_SECONDS, payloadOf } from './signing-rules.ts';
+import {
+  countWebhooks,
+  deleteWebhookRow,
+  failPending,
+  insertPing,
+  insertWebhook,
+  makeDue,
+  updateWebhookRow,
+} from './store.ts';
+import type { DeliveryTarget } from './target.ts';
 
 interface WebhookWithSecret {
   row: ShownWebhook;
@@ -143,4 +155,30 @@ function webhookEvent(
   webhook: WebhookRow,
 ): NewEvent {
   return { accountId: webhook.account_id, action, entity: webhookEntity(webhook) };
+}
+
+const NO_EVENT = 'a request to the webhook changes nothing of the account';
+
+/** Sends a request without an event, also to a webhook that is disabled. @throws Failure too many requests */
+export async function pingWebhook(ctx: ActorCtx, tx: Tx, { id, label }: WebhookRow): Promise<Outcome<void>> {
+  await countRequest(ctx, tx, id);
+  const payload = payloadOf('ping', ctx.now(), { webhook: { id, label } });
+  await insertPing(tx, { webhookId: id, payload, now: ctx.now() });
+  return { value: undefined, noEvent: NO_EVENT };
+}
+
+/** Sends a delivery again, or at once if it waits for its next attempt. @throws Failure too many requests */
+export async function resendDelivery(
+  ctx: ActorCtx,
+  tx: Tx,
+  { webhook, delivery }: DeliveryTarget,
+): Promise<Outcome<void>> {
+  await countRequest(ctx, tx, webhook.id);
+  await makeDue(tx, delivery, ctx.now());
+  return { value: undefined, noEvent: NO_EVENT };
+}
+
+async function countRequest(ctx: ActorCtx, tx: Tx, id: WebhookId): Promise<void> {
+  await countAttempt(tx, ctx, 'webhookRequests', id);
+  wakeAfterCommit(tx, 'deliveries', [id]);
 }

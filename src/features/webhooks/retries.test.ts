@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asId } from '#domain/ids';
-import { readMessage } from '#features/outbox/read-message';
+import { readMessage } from '#features/outbox/messages';
 import { succeeded } from '#test/harness/assert-errors';
 import { OWN_BRAND } from '#test/harness/brand';
 import { describeOnDatabase } from '#test/harness/databases';

@@ -5,12 +5,21 @@ import {
   createWebhook,
   deleteWebhook,
   newWebhookSecret,
+  pingWebhook,
+  resendDelivery,
   rotateWebhookSecret,
   updateWebhook,
 } from './actions.ts';
-import { pingWebhook, resendDelivery } from './delivery-actions.ts';
-import { deliveryFilterable, toDelivery, WebhookDelivery } from './delivery-schema.ts';
-import { toWebhook, toWebhookWithSecret, Webhook, WebhookWithSecret, webhookFilterable } from './schema.ts';
+import {
+  deliveryFilterable,
+  toDelivery,
+  toWebhook,
+  toWebhookWithSecret,
+  Webhook,
+  WebhookDelivery,
+  WebhookWithSecret,
+  webhookFilterable,
+} from './schema.ts';
 import { selectDeliveryPage, selectWebhookPage } from './store.ts';
 import { delivery, webhook } from './target.ts';
 

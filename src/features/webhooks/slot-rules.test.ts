@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Claim, nextInTurn } from './slot-rules.ts';
+import { type Claim, nextInTurn } from './slots.ts';
 
 const LIMITS = { total: 10, forSlow: 8, shared: 7, perAccount: 2 };
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
 import { EVENT_KINDS } from '#domain/event';
 import { limitReached } from '#domain/limits';
-import { setAccountLimits } from '#features/identity/accounts/settings-actions';
+import { setAccountLimits } from '#features/identity/accounts/actions';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import type { Client } from '#test/harness/http-client';

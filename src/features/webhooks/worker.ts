@@ -7,10 +7,9 @@ import type { Encryption } from '#platform/encryption';
 import type { OwnListeners } from '#platform/outgoing/own-listeners';
 import { post } from '#platform/outgoing/post';
 import { type Resolve, resolveInDns } from '#platform/outgoing/resolve';
-import { type Attempt, headersOf, selectAttempt } from './attempt.ts';
+import { type Attempt, type AttemptResult, headersOf, recordAttempt, selectAttempt } from './attempt.ts';
 import { Deliveries } from './deliveries.ts';
 import { disableWebhook } from './end.ts';
-import { type AttemptResult, recordAttempt } from './outcome.ts';
 import {
   claimWebhook,
   type DueDelivery,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ActorCtx, Services } from '#access/ctx';
-import { isAuthenticationRecent } from '#access/proof';
+import { isAuthenticationRecent } from '#access/decide';
 import type { Write } from '#api/write';
 import { Failure } from '#domain/failure';
 import { findKeptAnswer, type KeyedRequest } from '#features/idempotency/answers';

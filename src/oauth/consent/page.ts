@@ -6,16 +6,20 @@ import { type Client, selectClient } from '#features/identity/authorizations/cli
 import { selectAuthorization } from '#features/identity/authorizations/store';
 import { engineCookieNames } from '#oauth/engine/cookie-names';
 import { destinationOf, formTargetOf, refusal } from '#oauth/engine/redirect-uri';
-import { isFound, type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
+import {
+  isFound,
+  type LoginAnswer,
+  type LoginPage,
+  redirect,
+  type SignedInVisit,
+  signedInPage,
+} from '#web/kit/answer';
 import { html } from '#web/kit/html';
 import { layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
-import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
-import { readReauthenticationFields } from '#web/sign-in/proof-fields';
-import type { ReauthenticationOutcome } from '#web/sign-in/prove';
+import { type ReauthenticationOutcome, readReauthenticationFields } from '#web/sign-in/prove';
 import { type AuthorizationRequest, findRequest } from './request.ts';
 import { isGrantable, needsConsent } from './rules.ts';
-import { switchUser } from './switch-user.ts';
-import { consentQuestion } from './view.ts';
+import { consentQuestion, switchUser } from './view.ts';
 
 /** `/oauth/consent/:uid`: every authorization request passes through here, even if the user need not be asked. */
 export const consentPage: LoginPage = {

@@ -1,5 +1,6 @@
 import type { Ctx } from '#access/ctx';
 import { artifactHash, readPayload, selectArtifact } from '#features/identity/authorizations/artifacts';
+import { formTargetOf } from '#oauth/engine/redirect-uri';
 
 /** An authorization request from a browser that the engine has validated. */
 export interface AuthorizationRequest {
@@ -36,4 +37,14 @@ export async function findRequest(ctx: Ctx, uid: string): Promise<AuthorizationR
     state: params.state,
     authorizationId: row.authorization_id,
   };
+}
+
+/**
+ * The origin of the client that sent the user here, to which forms may lead. Browsers apply `form-action` of the
+ * content security policy to the redirects after a form, too.
+ * @param continuation page to continue with after the sign-in
+ */
+export async function formTargetsFor(ctx: Ctx, continuation: string): Promise<string[]> {
+  const request = await requestAfter(ctx, continuation);
+  return request ? [formTargetOf(request.redirectUri)] : [];
 }

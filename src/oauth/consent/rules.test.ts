@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AREAS, type Scope, type Scopes } from '#domain/identity/scopes';
 import { isGrantable, needsConsent } from './rules.ts';
-import { canChangeSignIn, scopeSentences } from './scope-words.ts';
+import { canChangeSignIn, scopeSentences } from './view.ts';
 
 const WEB = 'https://app.example.com/callback';
 const LOOPBACK = 'http://127.0.0.1/callback';

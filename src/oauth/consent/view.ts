@@ -1,13 +1,14 @@
-import type { Scopes } from '#domain/identity/scopes';
+import type { ProviderNames } from '#access/names';
+import type { Area, Level, Scopes } from '#domain/identity/scopes';
 import { durationText } from '#domain/time';
 import type { Client } from '#features/identity/authorizations/client';
+import { endSession } from '#features/identity/sessions/actions';
+import { type LoginAnswer, redirect, type SignedInVisit } from '#web/kit/answer';
+import { withContinuation } from '#web/kit/continue';
 import { isolatedName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import { form } from '#web/kit/layout';
-import type { SignedInVisit } from '#web/kit/require-session';
-import { reauthenticationFields } from '#web/sign-in/proof-fields';
-import type { ReauthenticationOutcome } from '#web/sign-in/prove';
-import { canChangeSignIn, scopeSentences } from './scope-words.ts';
+import { type ReauthenticationOutcome, reauthenticationFields } from '#web/sign-in/prove';
 
 export interface ConsentQuestion {
   client: Client;
@@ -54,4 +55,53 @@ ${reauthenticationFields(visit, proof)}
 <button name="decision" value="deny" class="quiet" formnovalidate>Deny</button>
 <p class="beside">Not ${username}? <button name="decision" value="switch" class="link" formnovalidate>Sign in as a different user</button></p>`,
 )}`;
+}
+
+/** Describes each area to the user who is asked for consent. */
+const AREA_WORDS: Readonly<Record<Area, string>> = {
+  account: 'your profile and your account: users, apps, tokens and how you sign in',
+  balancers: 'load balancers',
+  child_account: 'your child accounts',
+  computes: 'computes, their configuration and their addresses',
+  databases: 'databases',
+  domains: 'domains',
+  events: 'the events of your account',
+  firewall: 'firewalls',
+  images: 'images',
+  ips: 'the IP addresses in your VPCs',
+  kubernetes: 'Kubernetes clusters',
+  monitoring: 'monitoring',
+  object_storage: 'object storage',
+  scripts: 'scripts',
+  volumes: 'volumes',
+  vpc: 'VPCs and their subnets',
+};
+
+const LEVEL_WORDS: Readonly<Record<Level, string>> = { read_only: 'View', read_write: 'View and change' };
+
+const EVERYTHING = 'View and change everything that you can view and change yourself';
+
+/** One sentence per scope, in the stored order. @param names of the provider */
+export function scopeSentences(scopes: Scopes, names?: Pick<ProviderNames, 'text'>): string[] {
+  if (scopes === '*') return [EVERYTHING];
+  return scopes.map((scope) => {
+    const [area, level] = scope.split(':') as [Area, Level];
+    const ours = `${LEVEL_WORDS[level]} ${AREA_WORDS[area]}`;
+    return names?.text(ours) ?? ours;
+  });
+}
+
+/** Whether an app with these scopes can lock the user out. */
+export function canChangeSignIn(scopes: Scopes): boolean {
+  return scopes === '*' || scopes.includes('account:read_write');
+}
+
+/** Signs out, so that another user can sign in and decide. @param here page to return to */
+export async function switchUser(
+  { ctx, cookies, signedIn }: SignedInVisit,
+  here: string,
+): Promise<LoginAnswer> {
+  await endSession(ctx, signedIn.user.id, signedIn.session.id);
+  cookies.clear('session');
+  return redirect(withContinuation('/login', here));
 }

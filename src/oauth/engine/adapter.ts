@@ -8,13 +8,12 @@ import {
   deleteArtifact,
   insertArtifact,
   readPayload,
+  requireRoom,
   selectArtifact,
   userCodeMarks,
 } from '#features/identity/authorizations/artifacts';
 import { clientMetadata, selectClient } from '#features/identity/authorizations/client';
-import { lockAuthorization } from '#features/identity/authorizations/hold';
-import { requireRoom } from '#features/identity/authorizations/open-requests';
-import { withImplied } from '#features/identity/authorizations/scope-names';
+import { lockAuthorization } from '#features/identity/authorizations/records';
 import {
   isUserActive,
   type StoredToken,
@@ -25,6 +24,7 @@ import {
 import { hashToken } from '#platform/token-hash';
 import type { OauthArtifactKind, OauthArtifactRow } from '#store/schema/tables/index';
 import type { EngineRequest } from './engine-request.ts';
+import { withImplied } from './parameters.ts';
 
 /**
  * Expiry far in the future. We decide what has expired by our own clock; the engine, which uses another, must not

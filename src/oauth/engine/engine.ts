@@ -10,7 +10,6 @@ import {
 import type { Ctx } from '#access/ctx';
 import type { Config } from '#config/config';
 import { selectClient } from '#features/identity/authorizations/client';
-import { SCOPE_NAMES } from '#features/identity/authorizations/scope-names';
 import { isUserActive } from '#features/identity/authorizations/store';
 import { isSameSecret } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
@@ -18,7 +17,7 @@ import { createAdapter, INTERACTION_SECONDS } from './adapter.ts';
 import { answerInOurForm } from './answers.ts';
 import { engineCookieNames } from './cookie-names.ts';
 import type { EngineRequest } from './engine-request.ts';
-import { sizeProblem } from './parameters.ts';
+import { SCOPE_NAMES, sizeProblem } from './parameters.ts';
 import { isRedirectAllowed } from './redirect-uri.ts';
 import { requestErrorPage } from './request-error-page.ts';
 

@@ -1,6 +1,6 @@
 import { bounds } from '#domain/budget';
+import { AREAS, formatScopes, parseScopes, readScopes } from '#domain/identity/scopes';
 import { DEVICE_GRANT } from '#features/identity/authorizations/client';
-import { normaliseScopes } from '#features/identity/authorizations/scope-names';
 
 /** The parameters of an authorization request. All others are ignored (RFC 6749 section 3.1). */
 const AUTHORIZE_PARAMETERS = [
@@ -80,4 +80,25 @@ function takeKnownScopes(parameters: URLSearchParams): void {
   const scope = normaliseScopes(parameters.get('scope') ?? '');
   if (scope === undefined) parameters.delete('scope');
   else parameters.set('scope', scope);
+}
+
+/** All scope names for the engine. It compares names only and does not know that `read_write` includes `read_only`. */
+export const SCOPE_NAMES: readonly string[] = [
+  '*',
+  ...AREAS.flatMap((area) => [`${area}:read_only`, `${area}:read_write`]),
+];
+
+/** Adds the implied names, so that the engine finds every scope a holder has. @param held as stored */
+export function withImplied(held: string): string {
+  const scopes = readScopes(held);
+  if (scopes === '*') return SCOPE_NAMES.join(' ');
+  const implied = scopes.filter((name) => name.endsWith(':read_write'));
+  return [...scopes, ...implied.map((name) => name.replace(':read_write', ':read_only'))].join(' ');
+}
+
+/** Normalizes requested scopes for storage and display. @returns undefined if none are requested, or one is unknown */
+function normaliseScopes(asked: string): string | undefined {
+  // Until the user signs in, we do not know whether the account is a parent.
+  const scopes = parseScopes(asked, { parentAccount: true });
+  return scopes && formatScopes(scopes);
 }

@@ -1,6 +1,6 @@
 import type { Brand } from '#config/config';
-import { pageParts } from '#web/brand/brand-parts';
 import { type Html, html } from '#web/kit/html';
+import { pageParts } from '../brand.ts';
 import { isBuilding, readBuildFailure } from './built.ts';
 
 /** Where the build leaves its notes. */

@@ -1,8 +1,7 @@
 import type { Actor } from '#access/actor';
 import { authenticateSession, type FoundSession } from '#access/authenticate-session';
 import type { Services } from '#access/ctx';
-import { extendSession, sessionHash } from '#features/identity/sessions/actions';
-import { addSessionToken } from '#features/identity/sessions/session-token';
+import { addSessionToken, extendSession, sessionHash } from '#features/identity/sessions/actions';
 import { commonHeaders } from '#http/headers';
 import type { ApiMount } from '#http/mount';
 import { consoleKey } from '#http/rate-limit';

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { isAuthenticationRecent } from '#access/proof';
+import { isAuthenticationRecent } from '#access/decide';
 import { parseId } from '#access/target';
 import { Failure, reject } from '#domain/failure';
 import { browserName } from '#domain/identity/browser-name';
 import { CODE_WRONG, SIGN_IN_WRONG } from '#domain/reasons/refusals';
 import { endOtherSessions, endSession } from '#features/identity/sessions/actions';
 import { selectSessionsOf } from '#features/identity/sessions/store';
-import { showInvitation } from '#features/identity/users/invitation-actions';
+import { showInvitation } from '#features/identity/users/actions';
 import { sendsMail } from '#features/outbox/transports/configured';
 import { readJsonBody } from '#http/transfer/body';
 import { reauthenticate } from '#web/sign-in/prove';

@@ -1,13 +1,13 @@
 import type { Actor } from '#access/actor';
 import type { Services } from '#access/ctx';
-import { RECENT_AUTHENTICATION_SECONDS } from '#access/proof';
+import { RECENT_AUTHENTICATION_SECONDS } from '#access/decide';
 import { toRegion } from '#features/catalog/entries/schema';
 import { selectCompany } from '#features/identity/accounts/store';
 import { readOwnGrants } from '#features/identity/grants/own-grants';
 import { readPreferences } from '#features/identity/preferences/store';
 import type { UserSession } from '#features/identity/sessions/actions';
 import { sendsMail } from '#features/outbox/transports/configured';
-import { iconOf } from '#web/brand/brand-parts';
+import { iconOf } from '../brand.ts';
 
 /** What the console's script needs before its first request. Contains no secret. Times are UTC seconds. */
 export async function readSessionFacts(

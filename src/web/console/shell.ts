@@ -1,7 +1,7 @@
 import type { Brand } from '#config/config';
-import { brandHead, brandMark } from '#web/brand/brand-parts';
 import { Html, html } from '#web/kit/html';
 import { headersOfAllPages } from '#web/kit/security-headers';
+import { brandHead, brandMark } from '../brand.ts';
 import { ASSETS } from './assets.ts';
 import { type BuiltRoute, type BuiltRoutes, CONSOLE, readRoutes } from './built.ts';
 import { consolePlaceholder } from './missing.ts';

@@ -1,15 +1,12 @@
 import { hasChildAccounts } from '#features/identity/accounts/records';
 import { isGrantable } from '#oauth/consent/rules';
-import { switchUser } from '#oauth/consent/switch-user';
-import { consentQuestion } from '#oauth/consent/view';
-import type { LoginAnswer, LoginPage } from '#web/kit/answer';
+import { consentQuestion, switchUser } from '#oauth/consent/view';
+import { type LoginAnswer, type LoginPage, type SignedInVisit, signedInPage } from '#web/kit/answer';
 import { hidden } from '#web/kit/fields';
 import { isolatedName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import { form, layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
-import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
-import { readReauthenticationFields } from '#web/sign-in/proof-fields';
-import type { ReauthenticationOutcome } from '#web/sign-in/prove';
+import { type ReauthenticationOutcome, readReauthenticationFields } from '#web/sign-in/prove';
 import { allowDevice, denyDevice, findDevice, type PendingDevice } from './actions.ts';
 
 /** Longer than any code, in any notation. */

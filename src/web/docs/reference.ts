@@ -4,7 +4,6 @@ import { type Document, nameOf, type OpenApiSchema, resolve } from './document.t
 import { answerOf, exampleOf, type OperationEntry } from './example.ts';
 import { fieldsOf, renderFields } from './fields.ts';
 import { type Chapter, inlineMarkdown, readMarkdown, slugOf } from './markdown.ts';
-import { type ReferenceGroup, renderNavigation } from './navigation.ts';
 import { renderCode, renderOperation } from './operation.ts';
 import { renderResults, type Searchable, search } from './search.ts';
 
@@ -150,4 +149,41 @@ export function answeredRecords(document: Document, entries: readonly OperationE
   for (const { operation } of entries) visit(answerOf(operation));
   visit({ $ref: 'Errors' });
   return [...names];
+}
+
+/** A heading of the reference, with the headings below it. */
+export interface ReferenceGroup {
+  id: string;
+  title: string;
+  members: readonly ReferenceGroupItem[];
+}
+
+export interface ReferenceGroupItem {
+  id: string;
+  title: string;
+  /** Of an operation. */
+  method?: string;
+}
+
+/** @param page path of the page that has the headings, if it is another one */
+export function renderNavigation(groups: readonly ReferenceGroup[], page = ''): Html[] {
+  return groups.map(({ id, title, members }) => {
+    const links = members.map(
+      (
+        member,
+      ) => html`<li><a href="${page}#${member.id}">${member.method && renderMethod(member.method)}${member.title}</a></li>
+`,
+    );
+    const list =
+      links.length > 0 &&
+      html`<ul>
+${links}</ul>`;
+    return html`<li><a href="${page}#${id}">${title}</a>
+${list}</li>
+`;
+  });
+}
+
+function renderMethod(method: string): Html {
+  return html`<span class="method ${method}">${method.toUpperCase()}</span> `;
 }

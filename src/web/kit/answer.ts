@@ -1,6 +1,9 @@
+import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
+import type { UserSession } from '#features/identity/sessions/actions';
+import { withContinuation } from './continue.ts';
 import type { Html } from './html.ts';
-import type { Visit } from './visit.ts';
+import type { BrowserRequest, Visit } from './visit.ts';
 
 /** The response of a sign-in page: a page, or a redirect. */
 export type LoginAnswer = PageLoginAnswer | { location: string };
@@ -45,4 +48,29 @@ export async function isFound(action: Promise<unknown>): Promise<boolean> {
     if (error instanceof Failure && error.kind === 'not_found') return false;
     throw error;
   }
+}
+
+/** A request of a signed-in user. It gives no access to an unguarded context. */
+export interface SignedInVisit extends BrowserRequest {
+  signedIn: UserSession;
+  /** The context of the signed-in user; see `signedInCtx`. */
+  ctx: Ctx;
+}
+
+/**
+ * Wraps a page for signed-in users. Others are sent to sign in and then come back. A temporary password must be
+ * changed before anything else.
+ */
+export function signedInPage(
+  run: (visit: SignedInVisit) => Promise<LoginAnswer>,
+): (visit: Visit) => Promise<LoginAnswer> {
+  return async (visit) => {
+    const here = `${visit.url.pathname}${visit.url.search}`;
+    const { signedIn, signedInCtx, unguardedCtx: _, unguardedCtxOf: __, ...request } = visit;
+    if (!signedIn) return redirect(withContinuation('/login', here));
+    if (signedIn.user.password_temporary === 1 && visit.url.pathname !== '/you/password') {
+      return redirect(withContinuation('/you/password', here));
+    }
+    return await run({ ...request, signedIn, ctx: signedInCtx(signedIn) });
+  };
 }

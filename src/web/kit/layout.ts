@@ -1,4 +1,4 @@
-import { pageParts } from '#web/brand/brand-parts';
+import { pageParts } from '../brand.ts';
 import { type Html, html } from './html.ts';
 import type { Visit } from './visit.ts';
 

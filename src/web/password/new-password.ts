@@ -2,7 +2,6 @@ import { chosenPasswordProblem } from '#platform/passwords';
 import type { UserRow } from '#store/schema/tables/index';
 import { field } from '#web/kit/fields';
 import { type Html, html } from '#web/kit/html';
-import { type NewPasswordProblems, PASSWORDS_DIFFER } from './rules.ts';
 
 /** A new password, entered twice. */
 export interface NewPassword {
@@ -48,4 +47,15 @@ ${field({
   autocomplete: 'new-password',
   error: problems.password_again,
 })}`;
+}
+
+const PASSWORDS_DIFFER = 'The passwords do not match';
+export const SAME_PASSWORD = 'The new password must differ from the current one';
+export const CURRENT_MISSING = 'Enter your current password';
+export const CURRENT_WRONG = 'The current password is wrong';
+
+/** The problems with a new password, by field. */
+export interface NewPasswordProblems {
+  password?: string;
+  password_again?: string;
 }

@@ -1,10 +1,16 @@
+import type { Ctx } from '#access/ctx';
 import { durationText } from '#domain/time';
+import { countAttempt } from '#features/identity/attempts/counted-rates';
+import { addPasswordLink, guardingAddress } from '#features/identity/password/actions';
+import { lockUser, selectUserByName } from '#features/identity/users/records';
+import { enqueue } from '#features/outbox/enqueue';
 import type { LoginPage } from '#web/kit/answer';
 import { field } from '#web/kit/fields';
 import { html } from '#web/kit/html';
 import { form, layout } from '#web/kit/layout';
 import { logPassword } from '#web/kit/security-log';
-import { requestPasswordLink } from './reset-actions.ts';
+import { usernameKey } from '#web/sign-in/limits';
+import { readUsername } from '#web/sign-in/rules';
 
 const BACK = html`<p class="beside"><a href="/login">Back to sign-in</a></p>`;
 
@@ -55,4 +61,31 @@ function kept(lifetime: string) {
     text: html`<p>No mail server is set up, so we cannot send you a link. If this user exists, the operator of this service
 now finds one with <code>palisade outbox list</code>. It works once, for ${lifetime}.</p>`,
   };
+}
+
+/**
+ * Mails a password link to the user with this name. If there is no such user, or it cannot sign in, counts the
+ * attempt and runs the same queries but mails nothing.
+ * @param username as it was typed
+ * @returns the id of the user who was mailed
+ * @throws Failure too many requests
+ */
+async function requestPasswordLink(ctx: Ctx, username: string): Promise<number | undefined> {
+  const found = await selectUserByName(ctx.db, readUsername(username));
+  return await ctx.mutate(async (tx) => {
+    const user = await lockUser(tx, found);
+    await countAttempt(tx, ctx, 'passwordResetMail', usernameKey(ctx, username));
+    const mailed = user && user.proxy === 0 && user.suspended === 0 ? user : undefined;
+    if (mailed) {
+      const { link, expiry } = await addPasswordLink(ctx, tx, mailed.id, ctx.settings.ttl.passwordLink);
+      await enqueue(tx, ctx, {
+        template: 'password-reset',
+        kind: 'email',
+        recipient: guardingAddress(mailed, ctx.now()),
+        userId: mailed.id,
+        values: { username: mailed.username, link, expiry },
+      });
+    }
+    return { value: mailed?.id, noEvent: 'nothing has changed before the link is used' };
+  });
 }

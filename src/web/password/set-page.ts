@@ -11,8 +11,12 @@ import { type Html, html } from '#web/kit/html';
 import { form, layout, onwardLinks, TO_SIGN_IN } from '#web/kit/layout';
 import { logPassword } from '#web/kit/security-log';
 import type { Visit } from '#web/kit/visit';
-import { newPasswordFields, newPasswordProblems, readNewPassword } from './new-password.ts';
-import type { NewPasswordProblems } from './rules.ts';
+import {
+  type NewPasswordProblems,
+  newPasswordFields,
+  newPasswordProblems,
+  readNewPassword,
+} from './new-password.ts';
 
 /** `/password/set?token=`: the target of mailed links. A rejected password does not use up the link. */
 export const setPage: LoginPage = {

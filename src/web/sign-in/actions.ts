@@ -1,9 +1,9 @@
 import type { Ctx } from '#access/ctx';
-import { takeFromWindow } from '#features/identity/attempts/rate-windows';
+import { takeFromWindow } from '#features/identity/attempts/counted-rates';
 import { insertAttempt } from '#features/identity/attempts/sign-in-attempts';
 import { findTrustedDevice, renewTrust } from '#features/identity/devices/actions';
 import { addLogin } from '#features/identity/logins/actions';
-import { type SignInUser, selectUserByName } from '#features/identity/users/sign-in-users';
+import { lockUser, type SignInUser, selectUserByName } from '#features/identity/users/records';
 import { addressTurn, deviceTurn, matchesHash } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
 import type { TrustedDeviceRow, UserRow } from '#store/schema/tables/index';
@@ -13,7 +13,6 @@ import { type Factor, logSignIn } from '#web/kit/security-log';
 import type { Visit } from '#web/kit/visit';
 import { completeSignIn, keepCookies, type NewCookies } from './complete.ts';
 import { giveBack, type ReservedAttempt, reserveAttempt, withReserved } from './limits.ts';
-import { lockUser } from './lock-user.ts';
 import { maySignIn, needsSecondFactor, readUsername } from './rules.ts';
 
 const NO_EVENT = 'sign-ins have a list of their own';

@@ -4,8 +4,8 @@ import {
   selectAttempt,
 } from '#features/identity/attempts/sign-in-attempts';
 import { addLogin } from '#features/identity/logins/actions';
-import { acceptTwoFactorCode, readTwoFactorCode } from '#features/identity/two-factor/code-actions';
-import { type SignInUser, selectSignInUser } from '#features/identity/users/sign-in-users';
+import { acceptTwoFactorCode, readTwoFactorCode } from '#features/identity/two-factor/actions';
+import { lockUser, type SignInUser, selectSignInUser } from '#features/identity/users/records';
 import { addressTurn } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
 import type { SignInAttemptRow } from '#store/schema/tables/index';
@@ -13,7 +13,6 @@ import { logSignIn } from '#web/kit/security-log';
 import type { Visit } from '#web/kit/visit';
 import { completeSignIn, keepCookies, type NewCookies } from './complete.ts';
 import { giveBack, reserveAttempt, withReserved } from './limits.ts';
-import { lockUser } from './lock-user.ts';
 import { factorOf, maySignIn } from './rules.ts';
 
 const NO_EVENT = 'sign-ins have a list of their own';

@@ -3,7 +3,7 @@ import { trustDevice } from '#features/identity/devices/actions';
 import { addLogin } from '#features/identity/logins/actions';
 import { beginSession } from '#features/identity/sessions/actions';
 import { deleteSessionOf } from '#features/identity/sessions/store';
-import type { SignInUser } from '#features/identity/users/sign-in-users';
+import type { SignInUser } from '#features/identity/users/records';
 import { enqueue } from '#features/outbox/enqueue';
 import { mailTo } from '#features/outbox/message';
 import type { TrustedDeviceRow } from '#store/schema/tables/index';

@@ -3,9 +3,9 @@ import { type ExhaustedRate, Failure } from '#domain/failure';
 import { addressKey } from '#domain/net/address-key';
 import { giveBackAttempt, isFirstInWindow, takeAttempt } from '#features/identity/attempts/counted-rates';
 import { addLogin } from '#features/identity/logins/actions';
+import { lockUser } from '#features/identity/users/records';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
-import { lockUser } from './lock-user.ts';
 import { countedName } from './rules.ts';
 
 const NO_EVENT = 'an attempt was counted';

@@ -1,9 +1,13 @@
+import { isAuthenticationRecent } from '#access/decide';
+import { CODE_WRONG } from '#domain/reasons/refusals';
 import { recordReauthentication } from '#features/identity/sessions/actions';
-import { acceptTwoFactorCode, readTwoFactorCode } from '#features/identity/two-factor/code-actions';
-import { selectSignInUser } from '#features/identity/users/sign-in-users';
-import { matchesHash, userTurn } from '#platform/passwords';
+import { acceptTwoFactorCode, readTwoFactorCode } from '#features/identity/two-factor/actions';
+import { selectSignInUser } from '#features/identity/users/records';
+import { isSameSecret, matchesHash, userTurn } from '#platform/passwords';
 import { hashToken } from '#platform/token-hash';
-import type { SignedInVisit } from '#web/kit/require-session';
+import type { SignedInVisit } from '#web/kit/answer';
+import { type FormField, field, hidden } from '#web/kit/fields';
+import { type Html, html } from '#web/kit/html';
 import { logSignIn } from '#web/kit/security-log';
 import { findDevice } from './actions.ts';
 import { giveBack, reserveAttempt, withReserved } from './limits.ts';
@@ -67,4 +71,85 @@ export async function reauthenticate(
     signedIn.session.hash = hashToken(cookie);
   }
   return outcome;
+}
+
+const PASSWORD_WRONG = 'The password is wrong';
+
+const WHY = 'You signed in a while ago. Confirm that it is you.';
+
+/**
+ * The fields with which a user confirms who they are. There are none while the last confirmation is recent. After a
+ * wrong code only the code is asked again.
+ * @param outcome of the attempt before
+ */
+export function reauthenticationFields(
+  visit: SignedInVisit,
+  outcome?: ReauthenticationOutcome,
+): Html | undefined {
+  const { ctx, signedIn, form } = visit;
+  if (isAuthenticationRecent(signedIn.session, ctx.now())) return undefined;
+  const hasCode = signedIn.user.totp_secret !== null;
+  if (hasCode && outcome === 'wrong code') {
+    const carried = form.get('ticket') ?? '';
+    const ticket = isTicketRight(visit, carried) ? carried : passwordTicket(visit);
+    return html`${hidden('ticket', ticket)}
+${codeField({ hint: WHY, error: CODE_WRONG, autofocus: true })}`;
+  }
+  const password = field({
+    name: 'password',
+    label: 'Your password',
+    autocomplete: 'current-password',
+    hint: WHY,
+    error: outcome === 'wrong password' ? PASSWORD_WRONG : undefined,
+  });
+  return hasCode ? html`${password}\n${codeField({})}` : password;
+}
+
+function codeField(rest: Partial<FormField>): Html {
+  return field({
+    name: 'code',
+    label: 'Code from your authenticator app',
+    autocomplete: 'one-time-code',
+    numeric: true,
+    ...rest,
+  });
+}
+
+/** Checks what was entered in `reauthenticationFields`. @throws Failure too many requests, service busy */
+export async function readReauthenticationFields(visit: SignedInVisit): Promise<ReauthenticationOutcome> {
+  const { ctx, signedIn, form } = visit;
+  if (isAuthenticationRecent(signedIn.session, ctx.now())) return 'proved';
+  return await reauthenticate(visit, {
+    password: form.get('password') ?? '',
+    code: form.get('code') ?? '',
+    isPasswordKnown: isTicketRight(visit, form.get('ticket') ?? ''),
+  });
+}
+
+/** How long a form remembers that the password entered in it was right, in seconds. */
+const TICKET_SECONDS = 600;
+
+/** Of a request: what a ticket depends on. */
+type TicketHolder = Pick<SignedInVisit, 'ctx' | 'signedIn'>;
+
+const TICKET = /^(\d{1,12})\.([0-9a-f]{64})$/;
+
+/**
+ * A value for a form that is shown again because of another field: the password in it was right, so the user need not
+ * repeat it. It says nothing about the password, is of use in this session only, and ends with the password.
+ */
+export function passwordTicket(holder: TicketHolder): string {
+  const until = holder.ctx.now() + TICKET_SECONDS;
+  return `${until}.${seals(holder, until)[0] ?? ''}`;
+}
+
+export function isTicketRight(holder: TicketHolder, given: string): boolean {
+  const [, until = '', seal = ''] = TICKET.exec(given) ?? [];
+  if (seal === '' || Number(until) <= holder.ctx.now()) return false;
+  return seals(holder, Number(until)).some((one) => isSameSecret(seal, one));
+}
+
+function seals({ ctx, signedIn: { session, user } }: TicketHolder, until: number): string[] {
+  const text = `${session.id} ${until} ${user.password_hash ?? ''}`;
+  return ctx.encryption.derive('password ticket', text).map((seal) => seal.toString('hex'));
 }

@@ -1,5 +1,5 @@
 import { foldUsername, usernameProblem } from '#domain/identity/user-inputs';
-import type { SignInUser } from '#features/identity/users/sign-in-users';
+import type { SignInUser } from '#features/identity/users/records';
 
 /** Longer than any username. */
 export const MAXIMUM_NAME = 128;

@@ -10,11 +10,10 @@ import type { PageHandler } from '#http/server';
 import { clientAddressReader } from '#http/transfer/client-address';
 import { sendBody } from '#http/transfer/send';
 import { installationOf } from '#store/installation';
-import { logoHeaders } from '#web/brand/assets';
-import { LOGO, STYLE } from '#web/brand/brand-parts';
 import { errorPage, failedRequest } from '#web/kit/error-page';
 import { answerWith, HTML, jsonAnswer, type PageAnswer, type PathResponder } from '#web/kit/page';
 import { pageHeaders } from '#web/kit/security-headers';
+import { LOGO, logoHeaders, STYLE } from '../brand.ts';
 import { livenessProbe, readinessProbe } from './probes.ts';
 import { createSite, type SiteFacts } from './site.ts';
 

@@ -5,13 +5,12 @@ import type { Brand } from '#config/config';
 import type { WordedApi } from '#http/names/worded-api';
 import { documentText, openApiDocument } from '#http/openapi/document';
 import { longCommonPasswords } from '#platform/passwords';
-import { brandAssets } from '#web/brand/assets';
-import { pageParts } from '#web/brand/brand-parts';
 import { LANGUAGES } from '#web/docs/calls';
 import type { Document } from '#web/docs/document';
 import { fill } from '#web/kit/html';
 import { once } from '#web/kit/once';
 import { answerWith, fixedPage, HTML, readAsset } from '#web/kit/page';
+import { brandAssets, pageParts } from '../brand.ts';
 
 export interface SiteFacts {
   /** Origin of the API, as clients reach it. */

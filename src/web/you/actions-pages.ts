@@ -5,8 +5,13 @@ import { appOf } from '#features/identity/apps/target';
 import { revokeDevice } from '#features/identity/devices/actions';
 import { deviceOf } from '#features/identity/devices/target';
 import { endOtherSessions, endSession } from '#features/identity/sessions/actions';
-import { type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
-import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
+import {
+  type LoginAnswer,
+  type LoginPage,
+  redirect,
+  type SignedInVisit,
+  signedInPage,
+} from '#web/kit/answer';
 
 /** `/you/sessions/:id/sign-out` */
 export const signOutPage: LoginPage = action('endSession', 'signed_out', async (visit) => {

@@ -7,14 +7,11 @@ import { selectLastLogins } from '#features/identity/logins/store';
 import { selectSessionsOf } from '#features/identity/sessions/store';
 import { selectShownTokens } from '#features/identity/tokens/store';
 import type { LoginRow, SignInSessionRow, TrustedDeviceRow } from '#store/schema/tables/index';
-import type { LoginPage } from '#web/kit/answer';
+import { type LoginPage, type SignedInVisit, signedInPage } from '#web/kit/answer';
 import { isolatedName, visibleName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import { form, layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
-import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
-import { makersOf, webhooksText } from './made-webhooks.ts';
-import { minuteText } from './shown-time.ts';
-import { scopesText, tokenEntry } from './token-entry.ts';
+import { makersOf, minuteText, scopesText, tokenEntry, webhooksText } from './entry-texts.ts';
 
 /** Messages about completed actions, by their name in the URL. */
 const NOTICES: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { dropAllTokens } from '#features/identity/apps/actions';
 import { changePassword } from '#features/identity/password/actions';
 import { keepOnlySession } from '#features/identity/sessions/actions';
-import { selectSignInUser } from '#features/identity/users/sign-in-users';
+import { selectSignInUser } from '#features/identity/users/records';
 import { hashPassword, matchesHash, userTurn } from '#platform/passwords';
-import type { SignedInVisit } from '#web/kit/require-session';
+import type { SignedInVisit } from '#web/kit/answer';
 import { logPassword } from '#web/kit/security-log';
 import { findDevice } from '#web/sign-in/actions';
 import { giveBack, reserveAttempt, withReserved } from '#web/sign-in/limits';

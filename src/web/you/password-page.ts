@@ -1,20 +1,28 @@
-import { isAuthenticationRecent } from '#access/proof';
+import { isAuthenticationRecent } from '#access/decide';
 import { matchesHash, userTurn } from '#platform/passwords';
 import type { UserRow } from '#store/schema/tables/index';
-import { type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
+import {
+  type LoginAnswer,
+  type LoginPage,
+  redirect,
+  type SignedInVisit,
+  signedInPage,
+} from '#web/kit/answer';
 import { continuation } from '#web/kit/continue';
 import { checkbox, field, hidden } from '#web/kit/fields';
 import { html } from '#web/kit/html';
 import { form, layout } from '#web/kit/layout';
-import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
 import {
+  CURRENT_MISSING,
+  CURRENT_WRONG,
   type NewPassword,
+  type NewPasswordProblems,
   newPasswordFields,
   newPasswordProblems,
   readNewPassword,
+  SAME_PASSWORD,
 } from '#web/password/new-password';
-import { CURRENT_MISSING, CURRENT_WRONG, type NewPasswordProblems, SAME_PASSWORD } from '#web/password/rules';
-import { isTicketRight, passwordTicket } from '#web/sign-in/password-ticket';
+import { isTicketRight, passwordTicket } from '#web/sign-in/prove';
 import { changeOwnPassword, isCurrentRight } from './password-actions.ts';
 
 interface Problems extends NewPasswordProblems {

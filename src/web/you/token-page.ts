@@ -2,14 +2,12 @@ import { parseId } from '#access/target';
 import { Failure } from '#domain/failure';
 import { revokeToken } from '#features/identity/tokens/actions';
 import { type ShownToken, selectShownTokens } from '#features/identity/tokens/store';
-import { type LoginPage, redirect } from '#web/kit/answer';
+import { type LoginPage, redirect, type SignedInVisit, signedInPage } from '#web/kit/answer';
 import { checkbox } from '#web/kit/fields';
 import { isolatedName } from '#web/kit/given-name';
 import { html } from '#web/kit/html';
 import { form, layout } from '#web/kit/layout';
-import { type SignedInVisit, signedInPage } from '#web/kit/require-session';
-import { webhooksOf } from './made-webhooks.ts';
-import { tokenFacts } from './token-entry.ts';
+import { tokenFacts, webhooksOf } from './entry-texts.ts';
 
 /** `/you/tokens/:id/revoke`: asks for confirmation, because programs may depend on the token. */
 export const revokeTokenPage: LoginPage = {

@@ -4,11 +4,14 @@ import { parser } from '#cli/options';
 import { facts } from '#cli/output';
 import { amount } from '#config/numbers';
 import { ACCOUNT_LIMITS, type AccountLimit } from '#domain/limits';
-import { linkChildAccount, unlinkChildAccount } from '#features/identity/accounts/link-actions';
-import { setAccountFigures, setAccountLimits } from '#features/identity/accounts/settings-actions';
-import type { AccountFigures } from '#features/identity/accounts/settings-store';
-import type { AccountContents } from '#features/identity/accounts/store';
-import { selectAccountLimits } from '#features/identity/limits/own-limits';
+import {
+  linkChildAccount,
+  setAccountFigures,
+  setAccountLimits,
+  unlinkChildAccount,
+} from '#features/identity/accounts/actions';
+import type { AccountContents, AccountFigures } from '#features/identity/accounts/store';
+import { selectAccountLimits } from '#features/identity/limits/limits';
 import { accountCommand, command, type OperatorContext } from '../operator.ts';
 import { findAccount } from '../references.ts';
 

@@ -2,7 +2,7 @@ import { confirmDeletion, yesFlag } from '#cli/confirm';
 import { UsageError } from '#cli/errors';
 import { optionalArgument, toggle } from '#cli/inputs';
 import { count, facts } from '#cli/output';
-import { signOutUser } from '#features/identity/users/sign-out-actions';
+import { signOutUser } from '#features/identity/users/actions';
 import { selectUsers } from '#features/identity/users/store';
 import { command } from '../operator.ts';
 import { findUser } from '../references.ts';

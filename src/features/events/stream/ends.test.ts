@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { linkChildAccount } from '#features/identity/accounts/link-actions';
+import { linkChildAccount } from '#features/identity/accounts/actions';
 import { createToken } from '#features/identity/tokens/actions';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';

@@ -1,6 +1,8 @@
 import type { Ctx } from '#access/ctx';
-import { reject } from '#domain/failure';
+import { Failure, reject } from '#domain/failure';
+import type { AccountLimit } from '#domain/limits';
 import { selectClientIds } from '#features/identity/clients/records';
+import { writeAccountLimit } from '#features/identity/limits/limits';
 import { deletePreferencesOfClients } from '#features/identity/preferences/records';
 import { deleteProxyTokensOfAccount } from '#features/identity/tokens/records';
 import {
@@ -8,14 +10,25 @@ import {
   hashNewPassword,
   type NewUserInput,
   userCreateEvent,
+  userEvent,
 } from '#features/identity/users/actions';
 import { lockAccount } from '#store/locks';
 import { addChange } from '#store/notes';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { hasChildAccounts } from './records.ts';
-import { ACCOUNT_HAS_CHILDREN } from './rules.ts';
-import { deleteAccountRow, insertAccount, updateSuspended } from './store.ts';
+import { ACCOUNT_HAS_CHILDREN, HAS_NO_PARENT, linkProblem } from './rules.ts';
+import {
+  type AccountFigures,
+  deleteAccountRow,
+  deleteProxyUser,
+  insertAccount,
+  requireAccountRow,
+  selectFirstUnrestrictedUser,
+  updateAccountFigures,
+  updateParent,
+  updateSuspended,
+} from './store.ts';
 
 export interface AccountWithUser {
   account: AccountRow;
@@ -82,5 +95,71 @@ export function deleteAccount(ctx: Ctx, accountId: number): Promise<void> {
     await deletePreferencesOfClients(tx, clientIds);
     addChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'deleted' });
     return { value: undefined, noEvent: 'its events go with the account' };
+  });
+}
+
+/**
+ * Links a child account to its parent. The parent acts in the child through a proxy user.
+ * @returns the proxy user
+ * @throws Failure
+ */
+export function linkChildAccount(ctx: Ctx, parentId: number, childId: number): Promise<UserRow> {
+  const username = `proxy-${ctx.random.hex(8)}`;
+  return ctx.mutate(async (tx) => {
+    // Lock in a fixed order, so that two concurrent links wait for each other instead of deadlocking.
+    for (const id of [parentId, childId].toSorted((a, b) => a - b)) await lockAccount(tx, id);
+    const [parent, child] = [await requireAccountRow(tx, parentId), await requireAccountRow(tx, childId)];
+    const hasChildren = await hasChildAccounts(tx, childId);
+    const reason = linkProblem(parent, { ...child, hasChildren });
+    if (reason) reject([{ reason }]);
+    const owner = await selectFirstUnrestrictedUser(tx, parentId);
+    if (!owner) throw Failure.notFound();
+    await updateParent(tx, childId, parentId);
+    addChange(tx, { of: { accountId: childId }, type: 'account', id: childId, what: 'updated' });
+    const input = { username, email: owner.email, restricted: false, proxy: true };
+    const user = await addUser(ctx, tx, childId, input, null);
+    return { value: user, event: userEvent('user_create', user) };
+  });
+}
+
+/** Unlinks a child account and revokes the parent's proxy tokens for it. @throws Failure when it has no parent */
+export function unlinkChildAccount(ctx: Ctx, childId: number): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, childId);
+    const child = await requireAccountRow(tx, childId);
+    if (child.parent_account_id === null) reject([{ reason: HAS_NO_PARENT }]);
+    await updateParent(tx, childId, null);
+    addChange(tx, { of: { accountId: childId }, type: 'account', id: childId, what: 'updated' });
+    const user = await deleteProxyUser(tx, childId);
+    return { value: undefined, event: user ? [userEvent('user_delete', user)] : [] };
+  });
+}
+
+const NO_EVENT = 'no action of the event log is about accounts';
+
+/** Sets the figures on payments and referrals. The first payment gives the account its referral code. */
+export function setAccountFigures(ctx: Ctx, accountId: number, figures: AccountFigures): Promise<void> {
+  const newCode = ctx.random.hex(20);
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, accountId);
+    await updateAccountFigures(tx, accountId, figures, newCode);
+    addChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'updated' });
+    return { value: undefined, noEvent: NO_EVENT };
+  });
+}
+
+/** @param limits null restores the configured limit; missing keys stay unchanged */
+export function setAccountLimits(
+  ctx: Ctx,
+  accountId: number,
+  limits: Readonly<Partial<Record<AccountLimit, number | null>>>,
+): Promise<void> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, accountId);
+    for (const [name, value] of Object.entries(limits)) {
+      await writeAccountLimit(tx, accountId, name as AccountLimit, value);
+    }
+    addChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'updated' });
+    return { value: undefined, noEvent: NO_EVENT };
   });
 }

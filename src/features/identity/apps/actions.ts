@@ -4,7 +4,7 @@ import { Failure } from '#domain/failure';
 import { formatScopes, isWithin, readScopes, type Scopes } from '#domain/identity/scopes';
 import { tokenEntity } from '#features/events/entities';
 import { deleteAuthorizationsOfUser, insertAuthorization } from '#features/identity/authorizations/records';
-import { lockActiveClient } from '#features/identity/clients/hold';
+import { lockActiveClient } from '#features/identity/clients/records';
 import { deleteTokensOf } from '#features/identity/tokens/records';
 import { endWebhooksOfApps } from '#features/webhooks/end';
 import { lockAccount } from '#store/locks';

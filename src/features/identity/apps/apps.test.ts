@@ -11,7 +11,7 @@ import { registerClient } from '#test/harness/oauth-clients';
 import { letAppIn } from '#test/harness/sign-in';
 import { useTestApi } from '#test/harness/test-api';
 import { authorizeClient, revokeAllTokens } from './actions.ts';
-import { websiteOf } from './rules.ts';
+import { websiteOf } from './schema.ts';
 import { issueTokens, spendRefreshToken } from './token-actions.ts';
 
 const HOUR = 3600;

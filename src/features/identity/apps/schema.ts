@@ -3,7 +3,6 @@ import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idOf, NamedObject, Nullable, named } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { AuthorizedAppRow } from '#store/schema/tables/index';
-import { websiteOf } from './rules.ts';
 
 export const AuthorizedApp = NamedObject('AuthorizedApp', 'An OAuth app that the user authorized', {
   id: idOf('authorized_app', 'Id of the authorization'),
@@ -53,4 +52,10 @@ export function toAuthorizedApp(app: AppRecord): Static<typeof AuthorizedApp> {
     thumbnail_url: null,
     website: websiteOf(app.redirect_uri),
   };
+}
+
+/** The origin of an app's redirect URI; empty for the private scheme of an installed app. */
+export function websiteOf(redirectUri: string): string {
+  const { origin, protocol } = new URL(redirectUri);
+  return protocol === 'https:' || protocol === 'http:' ? origin : '';
 }

@@ -1,10 +1,10 @@
 import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { formatScopes, type Scopes } from '#domain/identity/scopes';
-import { lockAuthorizationForTokens } from '#features/identity/authorizations/hold';
 import {
   deleteAuthorization,
   insertRefreshToken,
+  lockAuthorizationForTokens,
   markRefreshTokenUsed,
 } from '#features/identity/authorizations/records';
 import { insertToken } from '#features/identity/tokens/records';

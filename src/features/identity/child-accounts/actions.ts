@@ -3,7 +3,7 @@ import { Failure } from '#domain/failure';
 import { formatRestrictions } from '#domain/identity/restrictions';
 import { formatScopes } from '#domain/identity/scopes';
 import { insertMadeToken } from '#features/identity/tokens/records';
-import { lockProxyUser } from '#features/identity/users/hold-proxy-user';
+import { lockProxyUser } from '#features/identity/users/records';
 import { hashToken } from '#platform/token-hash';
 import type { AccountRow, TokenRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
-import { setAccountSuspended } from '#features/identity/accounts/actions';
-import { linkChildAccount, unlinkChildAccount } from '#features/identity/accounts/link-actions';
+import {
+  linkChildAccount,
+  setAccountSuspended,
+  unlinkChildAccount,
+} from '#features/identity/accounts/actions';
 import {
   CHILD_IS_PARENT,
   HAS_NO_PARENT,

@@ -7,12 +7,12 @@ import {
   resetOauthClientSecret,
   updateOauthClient,
 } from './actions.ts';
-import { redirectProblems } from './rules.ts';
 import {
   OauthClient,
   OauthClientChanges,
   OauthClientInput,
   oauthClientFilterable,
+  redirectProblems,
   toOauthClient,
 } from './schema.ts';
 import { selectOauthClientPage } from './store.ts';

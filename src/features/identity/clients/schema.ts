@@ -1,5 +1,6 @@
+import type { Problem } from '#domain/failure';
 import type { FilterFields } from '#domain/filter/filter';
-import { redirectUriProblem } from '#domain/identity/redirect-uri';
+import { ownRedirectProblem, redirectUriProblem } from '#domain/identity/redirect-uri';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { described, NamedObject, secretText } from '#domain/schema/wire';
 import type { OauthClientRow } from '#store/schema/tables/index';
@@ -85,4 +86,10 @@ export function toOauthClient(row: OauthClientRow, secret?: string): Static<type
     secret: secret ?? REDACTED,
     thumbnail_url: null,
   };
+}
+
+/** Refuses redirect URIs that point to the service itself. @param ownUrl URL of the sign-in pages */
+export function redirectProblems(redirectUri: string | undefined, ownUrl: string): Problem[] {
+  const reason = redirectUri === undefined ? undefined : ownRedirectProblem(redirectUri, ownUrl);
+  return reason === undefined ? [] : [{ field: 'redirect_uri', reason }];
 }

@@ -1,6 +1,7 @@
 import { endpoint } from '#api/endpoint';
 import { userOfAccount } from '#features/identity/users/target';
 import { readGrants, setGrants } from './actions.ts';
+import { readOwnGrants } from './own-grants.ts';
 import { Grants, GrantsInput } from './schema.ts';
 
 export const userGrantEndpoints = [
@@ -25,5 +26,17 @@ export const userGrantEndpoints = [
     body: GrantsInput,
     reply: Grants,
     act: ({ tx, target, body }) => setGrants(tx, target, body),
+  }),
+];
+
+export const ownGrantEndpoints = [
+  endpoint({
+    operation: 'getOwnGrants',
+    summary: 'View your own grants',
+    route: 'GET /profile/grants',
+    scope: '*',
+    reply: Grants,
+    noContent: 'You are unrestricted: you have all rights in the account and need no grants.',
+    run: ({ ctx }) => readOwnGrants(ctx),
   }),
 ];

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCtx } from '#app/ctx';
 import { type AccountLimit, limitReached } from '#domain/limits';
-import { setAccountLimits } from '#features/identity/accounts/settings-actions';
+import { setAccountLimits } from '#features/identity/accounts/actions';
 import { assertErrors, assertRefused, succeeded } from '#test/harness/assert-errors';
 import { describeOnDatabase } from '#test/harness/databases';
 import type { Answer, Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
-import { selectAccountLimits } from './own-limits.ts';
+import { selectAccountLimits } from './limits.ts';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIbL3ZD1WKwHCsSFrWZCFctwGjwKpAVgfrhRg/wOu8gc maria@laptop';
 

@@ -1,7 +1,7 @@
 import type { Config } from '#config/config';
 import { ACCOUNT_LIMITS, type AccountLimit } from '#domain/limits';
 import { prepared, type StatementParameter } from '#store/query/prepared';
-import type { Tx } from '#store/types';
+import type { Db, Tx } from '#store/types';
 
 const selectOwnLimits = prepared((db, accountId: StatementParameter<number>) =>
   db.selectFrom('account_limit').select(['name', 'value']).where('account_id', '=', accountId),
@@ -25,4 +25,38 @@ export async function accountLimits(
 ): Promise<(name: AccountLimit) => number> {
   const own = await selectOwnLimits(tx, accountId);
   return (name) => own.find((limit) => limit.name === name)?.value ?? limits[ACCOUNT_LIMITS[name]];
+}
+
+export async function selectAccountLimits(
+  db: Db,
+  accountId: number,
+): Promise<Partial<Record<AccountLimit, number>>> {
+  const rows = await db
+    .selectFrom('account_limit')
+    .select(['name', 'value'])
+    .where('account_id', '=', accountId)
+    .execute();
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+/** @param value null removes the account's own limit */
+export async function writeAccountLimit(
+  tx: Tx,
+  accountId: number,
+  name: AccountLimit,
+  value: number | null,
+): Promise<void> {
+  if (value === null) {
+    await tx
+      .deleteFrom('account_limit')
+      .where('account_id', '=', accountId)
+      .where('name', '=', name)
+      .execute();
+    return;
+  }
+  await tx
+    .insertInto('account_limit')
+    .values({ account_id: accountId, name, value })
+    .onConflict((conflict) => conflict.columns(['account_id', 'name']).doUpdateSet({ value }))
+    .execute();
 }

@@ -1,5 +1,5 @@
 import { Empty, endpoint } from '#api/endpoint';
-import { person } from '#features/identity/profile/target';
+import { person } from '#features/identity/users/target';
 import { deletePhoneNumber, sendPhoneCode, verifyPhoneNumber } from './actions.ts';
 import { readPhoneNumber } from './rules.ts';
 import { PhoneCode, PhoneNumberInput } from './schema.ts';

@@ -1,5 +1,5 @@
 import { endpoint } from '#api/endpoint';
-import { person } from '#features/identity/profile/target';
+import { person } from '#features/identity/users/target';
 import { answerSecurityQuestions, hashAnswers } from './actions.ts';
 import { questionProblems } from './rules.ts';
 import {

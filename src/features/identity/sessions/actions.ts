@@ -1,6 +1,8 @@
 import type { Ctx, Services } from '#access/ctx';
 import { Failure } from '#domain/failure';
+import { insertToken } from '#features/identity/tokens/records';
 import { hashToken } from '#platform/token-hash';
+import { isForeignKeyViolation, isUniqueViolation } from '#store/engine/failures';
 import { lockAccount } from '#store/locks';
 import type { SignInSessionRow, UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
@@ -140,4 +142,33 @@ export function signedInCtx(services: Pick<Services, 'ctx'>, { session, user }: 
 
 function endOf(ctx: Pick<Ctx, 'now' | 'settings'>, created: number): number {
   return Math.min(ctx.now() + ctx.settings.ttl.session, created + ctx.settings.ttl.sessionTotal);
+}
+
+/**
+ * Gives a session the token through which it acts in the API. Its value is thrown away: only the session's cookie
+ * leads to it, and it ends with the session.
+ */
+export async function addSessionToken(
+  ctx: Ctx,
+  { id, created, userId }: Pick<SignInSessionRow, 'id' | 'created'> & { userId: number },
+): Promise<void> {
+  try {
+    await ctx.mutate(async (tx) => {
+      await insertToken(tx, {
+        user_id: userId,
+        kind: 'oauth',
+        hash: hashToken(ctx.random.hex(32)),
+        prefix: null,
+        label: '',
+        scopes: '*',
+        created: ctx.now(),
+        expiry: created + ctx.settings.ttl.sessionTotal,
+        session_id: id,
+      });
+      return { value: undefined, noEvent: 'sign-ins have a list of their own' };
+    });
+  } catch (error) {
+    // Another request of the session was first, or the session has ended.
+    if (!isUniqueViolation(error) && !isForeignKeyViolation(error)) throw error;
+  }
 }

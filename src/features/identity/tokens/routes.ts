@@ -1,7 +1,7 @@
 import { Empty, endpoint, listEndpoint, showPage } from '#api/endpoint';
 import { parseTime } from '#domain/time';
 import { hasChildAccounts } from '#features/identity/accounts/records';
-import { person } from '#features/identity/profile/target';
+import { person } from '#features/identity/users/target';
 import { deleteToken, issueToken, newTokenValue, updateToken } from './actions.ts';
 import { networkProblems } from './restriction-rules.ts';
 import { expiryProblems, scopesProblems, wantedScopes } from './rules.ts';

@@ -7,7 +7,7 @@ import { describeOnDatabase } from '#test/harness/databases';
 import { otherCode } from '#test/harness/sent-messages';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { answerQuestions, totpCode } from '#test/harness/two-factor';
-import { acceptTwoFactorCode, readTwoFactorCode } from './code-actions.ts';
+import { acceptTwoFactorCode, readTwoFactorCode } from './actions.ts';
 
 describeOnDatabase('the second factor of a sign-in', (dialect) => {
   const running = useTestApi(dialect);

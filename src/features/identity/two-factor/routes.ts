@@ -1,7 +1,6 @@
 import { Empty, endpoint } from '#api/endpoint';
 import { formatTime } from '#domain/time';
-import { person } from '#features/identity/profile/target';
-import { requireUser } from '#features/identity/users/target';
+import { person, requireUser } from '#features/identity/users/target';
 import {
   confirmTwoFactor,
   createTwoFactorSecret,

@@ -5,18 +5,21 @@ import type { UserChanges, UserInput } from '#domain/identity/user-inputs';
 import { requireBelowLimit } from '#domain/limits';
 import { userEntity } from '#features/events/entities';
 import { appIds } from '#features/identity/apps/records';
+import { requireAttemptsLeft, takeAttempt } from '#features/identity/attempts/counted-rates';
+import { endAttemptsOf } from '#features/identity/attempts/sign-in-attempts';
+import { deleteDevicesOf } from '#features/identity/devices/records';
 import { deleteGrants } from '#features/identity/grants/records';
 import { accountLimit } from '#features/identity/limits/limits';
 import { addPasswordLink, hashChosen } from '#features/identity/password/actions';
-import { dropWaitingLinks, enqueue } from '#features/outbox/enqueue';
+import { deleteSessionsOf } from '#features/identity/sessions/records';
+import { claimInvitationLink, dropWaitingLinks, enqueue } from '#features/outbox/enqueue';
 import { mailTo } from '#features/outbox/message';
 import { endWebhooksOfApps } from '#features/webhooks/end';
 import { lockAccount } from '#store/locks';
+import { addDryRunWrite } from '#store/notes';
 import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
-import { withDetails } from './details-store.ts';
-import { countNameOfDryRun } from './name-actions.ts';
 import { LAST_UNRESTRICTED_USER, USERNAME_IN_USE } from './rules.ts';
 import type { UserDetails } from './schema.ts';
 import {
@@ -27,8 +30,9 @@ import {
   isUsernameTaken,
   updateIpWhitelist,
   updateUserRow,
+  withDetails,
 } from './store.ts';
-import { mutateUser } from './target.ts';
+import { mutateUser, userOfAccount } from './target.ts';
 
 export interface NewUserInput {
   username: string;
@@ -186,4 +190,79 @@ async function detailsOf(ctx: Ctx, tx: Tx, user: UserRow): Promise<UserDetails> 
 
 function usernameInUse(): Failure {
   return Failure.invalid([{ field: 'username', reason: USERNAME_IN_USE }]);
+}
+
+/**
+ * Usernames are unique across accounts, so whoever may try any number of them finds out those of others. Therefore names
+ * that are taken are counted, and dry runs.
+ */
+const NAMES_TRIED = 'usernamesTried';
+
+/** Call it before the write of a username that somebody chose. @throws Failure too many requests */
+export async function requireNamesLeft(ctx: ActorCtx): Promise<void> {
+  await requireAttemptsLeft(ctx.db, ctx, NAMES_TRIED, accountKey(ctx));
+}
+
+/** Counts the name if the transaction is a dry run. */
+function countNameOfDryRun(ctx: ActorCtx, tx: Tx): void {
+  addDryRunWrite(tx, (counting) => countName(ctx, counting));
+}
+
+/** Counts a name that was refused because it is taken. */
+export async function countTakenName(ctx: ActorCtx, { problems }: Failure): Promise<void> {
+  if (problems.every(({ reason }) => reason !== USERNAME_IN_USE)) return;
+  await ctx.mutate(async (tx) => ({ value: await countName(ctx, tx), noEvent: 'only attempts are counted' }));
+}
+
+async function countName(ctx: ActorCtx, tx: Tx): Promise<void> {
+  await takeAttempt(tx, ctx, NAMES_TRIED, accountKey(ctx));
+}
+
+function accountKey({ actor }: ActorCtx): string {
+  return String(actor.accountId);
+}
+
+interface ShownInvitation {
+  /** With which the invited user sets the first password. */
+  link: string;
+  /** UTC seconds. */
+  expiry: number;
+}
+
+/**
+ * The link of an invitation that is not mailed, for who invited the user: once, and only while the user has never had a
+ * password. A link for anybody else would take the user over.
+ * @throws Failure 404 when there is no such link, or no such user
+ */
+export function showInvitation(ctx: ActorCtx, username: string): Promise<ShownInvitation> {
+  return ctx.mutate(async (tx) => {
+    const user = await userOfAccount().load({ ...ctx, db: tx }, { username });
+    const invited = { userId: user.id, invitedBy: ctx.actor.userId };
+    const shown = user.password_hash === null ? await claimInvitationLink(tx, ctx, invited) : undefined;
+    if (!shown) throw Failure.notFound();
+    return { value: shown, event: userEvent('user_invitation_show', user) };
+  });
+}
+
+/** How many of each were ended. */
+interface EndedSignIns {
+  sessions: number;
+  devices: number;
+  attempts: number;
+}
+
+/** Operator command: ends the sessions, pending sign-ins and trusted devices of a user. API tokens stay valid. */
+export function signOutUser(ctx: Ctx, user: Pick<UserRow, 'id' | 'account_id'>): Promise<EndedSignIns> {
+  return ctx.mutate(async (tx) => {
+    await lockAccount(tx, user.account_id);
+    const attempts = await endAttemptsOf(tx, user.id);
+    return {
+      value: {
+        sessions: await deleteSessionsOf(tx, user.id),
+        devices: await deleteDevicesOf(tx, user.id),
+        attempts,
+      },
+      noEvent: 'sign-ins have a list of their own',
+    };
+  });
 }

@@ -1,5 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
-import { isOneOfTexts } from '#store/query/dialect';
+import { Failure } from '#domain/failure';
+import { lockAccount } from '#store/locks';
+import { isOneOfTexts, locking } from '#store/query/dialect';
 import type { Database, UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -115,4 +117,60 @@ function wantsDigest(eb: ExpressionBuilder<Database, 'user'>) {
     eb('password_hash', 'is not', null),
     eb('password_temporary', '=', 0),
   ]);
+}
+
+/**
+ * Locks the proxy user of a child account, so that the accounts cannot be unlinked before the transaction ends.
+ * @returns undefined when there is none
+ */
+export async function lockProxyUser(tx: Tx, accountId: number): Promise<number | undefined> {
+  const user = await locking(
+    tx,
+    tx.selectFrom('user').select('id').where('account_id', '=', accountId).where('proxy', '=', 1),
+    'share',
+  ).executeTakeFirst();
+  return user?.id;
+}
+
+/** A user with everything that decides whether it may sign in. */
+export interface SignInUser extends UserRow {
+  /** Whether the account is suspended. */
+  suspended: 0 | 1;
+}
+
+/** @param folded username in lower case */
+export function selectUserByName(db: Db, folded: string): Promise<SignInUser | undefined> {
+  return usersWithAccount(db).where('user.username_folded', '=', folded).executeTakeFirst();
+}
+
+export function selectSignInUser(db: Db, id: number): Promise<SignInUser | undefined> {
+  return usersWithAccount(db).where('user.id', '=', id).executeTakeFirst();
+}
+
+function usersWithAccount(db: Db) {
+  return db
+    .selectFrom('user')
+    .innerJoin('account', 'account.id', 'user.account_id')
+    .selectAll('user')
+    .select('account.suspended');
+}
+
+/** Ids that no account or user has. */
+const NOBODY = { id: 0, account_id: 0 };
+
+/**
+ * Locks the user's account and reads the user again. Runs the same queries for an unknown user, so that the response
+ * takes equally long.
+ * @returns undefined when the user is unknown or gone
+ */
+export async function lockUser(
+  tx: Tx,
+  user: Pick<UserRow, 'id' | 'account_id'> = NOBODY,
+): Promise<SignInUser | undefined> {
+  try {
+    await lockAccount(tx, user.account_id);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+  return await selectSignInUser(tx, user.id);
 }

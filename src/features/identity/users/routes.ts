@@ -1,10 +1,8 @@
 import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import { UserChanges, UserInput } from '#domain/identity/user-inputs';
-import { deleteUser, inviteUser, updateUser } from './actions.ts';
-import { withDetails } from './details-store.ts';
-import { countTakenName, requireNamesLeft } from './name-actions.ts';
+import { countTakenName, deleteUser, inviteUser, requireNamesLeft, updateUser } from './actions.ts';
 import { toUser, User, type UserDetails, userFilterable } from './schema.ts';
-import { selectUserPage } from './store.ts';
+import { selectUserPage, withDetails } from './store.ts';
 import { unrestricted, userOfAccount } from './target.ts';
 
 export const userEndpoints = [

@@ -1,9 +1,13 @@
 import { foldUsername } from '#domain/identity/user-inputs';
+import { selectAccountType } from '#features/identity/accounts/records';
+import { selectNewestLogins } from '#features/identity/logins/records';
+import { selectKeyLabels } from '#features/identity/ssh-keys/records';
 import { isUniqueViolation } from '#store/engine/failures';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
+import type { UserDetails } from './schema.ts';
 
 export type NewUser = Pick<
   UserRow,
@@ -105,4 +109,27 @@ export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
 
 export async function updateIpWhitelist(tx: Tx, id: number, enabled: 0 | 1): Promise<void> {
   await tx.updateTable('user').set({ ip_whitelist_enabled: enabled }).where('id', '=', id).execute();
+}
+
+/**
+ * Adds the details from other tables to users of one account.
+ * @param loginsSince UTC seconds; older sign-ins are past their retention
+ */
+export async function withDetails(
+  db: Db,
+  users: readonly UserRow[],
+  loginsSince: number,
+): Promise<UserDetails[]> {
+  const [first] = users;
+  if (!first) return [];
+  const ids = users.map(({ id }) => id);
+  const keysOf = await selectKeyLabels(db, ids);
+  const logins = await selectNewestLogins(db, ids, loginsSince);
+  const ofOthers = await selectAccountType(db, first.account_id);
+  return users.map((user) => ({
+    ...user,
+    sshKeys: keysOf.get(user.id) ?? [],
+    lastLogin: logins.get(user.id),
+    userType: user.proxy === 1 ? 'proxy' : ofOthers,
+  }));
 }

@@ -60,3 +60,13 @@ export async function requireUser(tx: Tx, id: number): Promise<UserRow> {
 export function requireUnrestricted({ actor }: Pick<DbAccess, 'actor'>): void {
   if (!meetsRequirement(actor, UNRESTRICTED)) throw Failure.forbidden();
 }
+
+/** A target without an entity: requires a person. A proxy user stands for a parent account and has no personal data. */
+export function person(): Target<void> {
+  return {
+    requirement: { kind: 'person' },
+    async load({ actor }) {
+      if (!meetsRequirement(actor, { kind: 'person' })) throw Failure.forbidden();
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { Store } from '#store/types';
 import { describeOnBoth } from '#test/harness/databases';
 import { AUTHOR, TestStore } from '#test/harness/test-store';
-import { takeFromWindow, takePlace } from './rate-windows.ts';
+import { takeFromWindow, takePlace } from './counted-rates.ts';
 
 const RATE = { requests: 3, seconds: 60 };
 const START = 6_000_000;

@@ -1,9 +1,9 @@
 import { unsubscribe } from '#features/digests/unsubscribe';
-import type { LoginAnswer, LoginPage } from '#web/kit/answer';
-import { hidden } from '#web/kit/fields';
-import { html } from '#web/kit/html';
-import { layout, onwardLinks } from '#web/kit/layout';
-import type { Visit } from '#web/kit/visit';
+import type { LoginAnswer, LoginPage } from './kit/answer.ts';
+import { hidden } from './kit/fields.ts';
+import { html } from './kit/html.ts';
+import { layout, onwardLinks } from './kit/layout.ts';
+import type { Visit } from './kit/visit.ts';
 
 /** What a code may look like. */
 const CODE = /^[\w.-]{1,100}$/;
