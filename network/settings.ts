@@ -1,8 +1,7 @@
 // The settings of the data plane and of the agent on hosts, for the table of settings. Every process loads them, so they
 // import nothing else of it.
 import { agentSettingNames, agentSettings } from './settings/agent-settings.ts';
-import { planeContradictions } from './settings/contradictions.ts';
-import { hostSettings, planeSettings } from './settings/plane-settings.ts';
+import { hostSettings, planeContradictions, planeSettings } from './settings/service-settings.ts';
 
 const NETWORK = `By default, networks exist in the database alone. With these settings, Open Virtual Network carries their packets ([network.md](network.md)).`;
 

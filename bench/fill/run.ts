@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { systemClock } from '#platform/clock';
 import type { DatabaseLocation } from '#store/engine/open';
 import { migrate } from '#store/schema/migrate';

@@ -1,7 +1,7 @@
 // Measures how a purge of a tenth of a database's events affects requests. See README.md.
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { PurgeJob } from '#app/purge/job';
+import { PurgeJob } from '#app/purge';
 import { TestApi } from '#test/harness/test-api';
 import { TOKENS } from '../fill/fill.ts';
 import { MANY_VPCS } from '../fill/plan.ts';

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -10,11 +11,9 @@ import {
 import { ReportPace } from '#network/hosts/messages/report-pace';
 import type { Controller } from './controller.ts';
 import type { ComputeEngine } from './engine.ts';
-import { linksOfMachine } from './links.ts';
-import { decidePins } from './pins.ts';
 import { type Instance, planOf } from './plan.ts';
 import type { Binding, Ports } from './ports.ts';
-import { removalsOf } from './removals.ts';
+import { decidePins, removalsOf } from './safeguards.ts';
 import type { ServerClient } from './server-client.ts';
 import { computeOf, StepRunner } from './work.ts';
 
@@ -236,4 +235,14 @@ export class HostAgent {
 
 function bindingsOf(computes: HostWanted['computes']): Map<number, Binding> {
   return new Map(computes.flatMap(({ nics }) => nics.map((nic): [number, Binding] => [nic.id, nic])));
+}
+
+/** The network interfaces of this machine, by name. */
+async function linksOfMachine(): Promise<Set<string>> {
+  return readLinks(await readFile('/proc/net/dev', 'utf8'));
+}
+
+/** @param text of `/proc/net/dev` */
+export function readLinks(text: string): Set<string> {
+  return new Set(Array.from(text.matchAll(/^ *([^\s:]+):/gm), ([, name = '']) => name));
 }

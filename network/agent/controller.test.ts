@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useFolder } from '#test/harness/test-store';
+import { readLinks } from './agent.ts';
 import { Controller, readFlows } from './controller.ts';
-import { readLinks } from './links.ts';
 
 test('the ports that have flows are read from what ovs-ofctl says', () => {
   const dump = `NXST_FLOW reply (xid=0x4):

@@ -3,7 +3,7 @@ import { insert, mutate, type OvsdbOperation, update } from '#network/ovsdb/oper
 import type { Remote } from '#network/ovsdb/remote';
 import { isOvsdbSet, type OvsdbRow, type OvsdbSet, type OvsdbValue } from '#network/ovsdb/values';
 import { type Random, systemRandom } from '#platform/random';
-import type { Pins } from './pins.ts';
+import type { Pins } from './safeguards.ts';
 
 const COLUMNS = {
   Open_vSwitch: ['external_ids'],

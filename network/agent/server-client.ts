@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { bounds } from '#domain/budget';
 import {
   type HostReport,
   type HostWanted,
@@ -9,7 +10,6 @@ import {
   SYNC_PATH,
   WANTED_BYTES,
 } from '#network/hosts/messages/messages';
-import { reportText } from './report-text.ts';
 
 const TIMEOUT_MILLISECONDS = 30_000;
 
@@ -131,4 +131,21 @@ async function read(file: string): Promise<string> {
 function messageOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
+}
+
+/** Characters of the problem of each compute: many long ones are more than the service reads. */
+const SHORTENED = [100, 30, 0];
+
+/** The text of a report, as short as the service reads it. */
+export function reportText(report: HostReport): string {
+  let text = JSON.stringify(report);
+  for (const characters of SHORTENED) {
+    if (Buffer.byteLength(text) <= bounds.hostReport.value) break;
+    const computes = report.computes.map((compute) => ({
+      ...compute,
+      problem: compute.problem?.slice(0, characters) ?? null,
+    }));
+    text = JSON.stringify({ ...report, computes });
+  }
+  return text;
 }

@@ -1,6 +1,6 @@
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
-import { ovnTls } from '#network/reconcile/ovn-tls';
+import { ovnTls } from '#network/reconcile/worker';
 import { readNetworkRegions } from '#network/settings/network-file';
 import { FOLLOWED_COLUMNS } from '#network/wanted/rows';
 import { readTls } from '#platform/tls';

@@ -13,7 +13,7 @@ import { NetnsEngine } from '#network/agent/engines/netns';
 import { Ports } from '#network/agent/ports';
 import { ServerClient } from '#network/agent/server-client';
 import { readRemotes } from '#network/ovsdb/remote';
-import { type AgentConfig, readAgentConfig } from '#network/settings/agent-config';
+import { type AgentConfig, readAgentConfig } from '#network/settings/agent-settings';
 import { withRedaction } from '#platform/log-redaction';
 import { packageVersion } from '#platform/version';
 

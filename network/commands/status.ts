@@ -3,15 +3,21 @@ import { CommandRefusal } from '#cli/errors';
 import type { OperatorContext } from '#cli/operator/operator';
 import { findAccountId } from '#cli/operator/references';
 import { count, facts, list } from '#cli/output';
+import { isHostSilent } from '#domain/host-silence';
+import { formatTime } from '#domain/time';
 import { selectComputeProblems } from '#network/hosts/state-store';
-import { selectHosts } from '#network/hosts/store';
+import { type HostWithLoad, selectHosts } from '#network/hosts/store';
+import { idsIn } from '#network/hosts/wanted';
 import { selectLeader } from '#network/reconcile/leader';
 import { selectAccountsBehind } from '#network/wanted/store';
-import { type HostStatus, hostStatus, problemsOfHost } from './host-status.ts';
-import { readPlaneState } from './plane-state.ts';
-import { type PlaneServers, readForeignRows, readPlaneServers } from './planes.ts';
+import {
+  type PlaneServers,
+  type PlaneState,
+  readForeignRows,
+  readPlaneServers,
+  readPlaneState,
+} from './planes.ts';
 import { selectAccountProblems, selectNicCounts } from './status-store.ts';
-import { ageText, oldestChangeAge } from './waiting.ts';
 
 interface RegionStatus {
   region: string;
@@ -120,4 +126,70 @@ function textOf({ region, nics, hosts, problems, ...rest }: RegionStatus): strin
     'There is no host.',
   );
   return [lines, '', table, '', ...(problems.length === 0 ? ['As wanted.'] : problems)].join('\n');
+}
+
+/** Hosts carry out a change within a second or two; later, something is wrong. */
+const BEHIND_SECONDS = 30;
+
+export interface HostStatus {
+  name: string;
+  state: string;
+  last_seen: string | null;
+  silent: boolean;
+  computes: number;
+  /** Computes that it does not remove before the operator allows it. */
+  held: number;
+  /** Changes of the network that it has not carried out; null when OVN does not know it. */
+  changes_behind: number | null;
+  /** How long ago the last of these changes was asked for. */
+  changes_behind_seconds: number | null;
+  problem: string | null;
+}
+
+type ReportColumns = Pick<HostWithLoad, 'name' | 'state' | 'last_seen' | 'computes' | 'problem' | 'held'>;
+
+export function hostStatus(
+  host: ReportColumns,
+  { chassis, nbCfg, asked, reachable }: Pick<PlaneState, 'chassis' | 'nbCfg' | 'asked' | 'reachable'>,
+  now: number,
+): HostStatus {
+  const { name, state, last_seen: seen, computes, problem, held } = host;
+  const done = chassis.get(name);
+  const behind = done === undefined || !reachable ? null : Math.max(0, nbCfg - done);
+  return {
+    ...{ name, state, computes, problem },
+    last_seen: seen === null ? null : formatTime(seen),
+    silent: isHostSilent(seen, now),
+    held: idsIn(held).length,
+    changes_behind: behind,
+    changes_behind_seconds: behind && asked !== undefined ? Math.max(0, now - asked) : null,
+  };
+}
+
+export function problemsOfHost({ name, silent, problem, held, ...rest }: HostStatus): string[] {
+  const { changes_behind: behind, changes_behind_seconds: seconds } = rest;
+  if (silent) return [`host ${name} is silent`];
+  return [
+    ...(problem === null ? [] : [`host ${name}: ${problem}`]),
+    ...(behind === null || (seconds ?? 0) < BEHIND_SECONDS
+      ? []
+      : [`host ${name} has not carried out ${count(behind, 'change')} of the network for ${seconds} s`]),
+    ...(held === 0 ? [] : [`host ${name} holds back the removal of ${count(held, 'compute')}`]),
+  ];
+}
+
+/**
+ * For how long the oldest change has waited, in seconds. Null when none waits, and for those that wait since before an
+ * upgrade: nobody noted when they began.
+ */
+export function oldestChangeAge(
+  behind: readonly { behind_since: number | null }[],
+  now: number,
+): number | null {
+  const times = behind.map(({ behind_since: since }) => since).filter((since) => since !== null);
+  return times.length === 0 ? null : Math.max(0, now - Math.min(...times));
+}
+
+export function ageText(age: number | null): string {
+  return age === null ? '' : `, the oldest one for ${age} s`;
 }

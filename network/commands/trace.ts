@@ -22,8 +22,7 @@ import {
 import { verdictOf } from '#network/trace/verdict';
 import { macsOf } from '#network/wanted/macs';
 import type { PlaneRegion } from '#network/wanted/model';
-import { router as routerName } from '#network/wanted/names';
-import { portName } from '#network/wanted/port-name';
+import { portName, router as routerName } from '#network/wanted/names';
 import { type PlaneServers, readForeignRows, readPlaneServers } from './planes.ts';
 
 /** Without a daemon, the program reads the whole southbound database first. */

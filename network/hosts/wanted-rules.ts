@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { formatAddress, formatNetwork, gateway, networkOf, prefixLength, type Range } from '#domain/net/ipv4';
 import type { Macs } from '#network/wanted/macs';
-import { portName } from '#network/wanted/port-name';
+import { portName } from '#network/wanted/names';
 import type { HostCredentials, WantedCompute, WantedNic } from './messages/messages.ts';
 
 /** A compute on a host, as far as the host has to know. Its network interfaces change with its boot only. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { applyDifference } from './difference.ts';
+import { applyDifference } from './cache.ts';
 import { ProtocolError, SchemaError } from './errors.ts';
 import { columnOf, readSchema, tableOf } from './schema.ts';
 import {

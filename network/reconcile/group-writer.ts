@@ -5,9 +5,8 @@ import { SchemaError, TransactionError } from '#network/ovsdb/errors';
 import { mutate, type OvsdbOperation } from '#network/ovsdb/operations';
 import type { BackOff } from './back-off.ts';
 import { withDepartures } from './changes/departures.ts';
-import type { OperationGroup } from './changes/groups.ts';
-import { OwnWrites } from './changes/own-writes.ts';
-import { pack } from './changes/transactions.ts';
+import { OwnWrites } from './changes/drift.ts';
+import { type OperationGroup, pack } from './changes/groups.ts';
 import type { NetworkObserver } from './observer.ts';
 import type { Writer } from './writer.ts';
 

@@ -1,8 +1,10 @@
 import type { Region } from '#config/catalog/regions';
-import { prepareInstallation } from '#network/identity';
+import type { Config } from '#config/config';
+import { parseAddress } from '#domain/net/ipv4';
+import type { OvsdbTlsFiles } from '#network/ovsdb/remote';
 import type { NetworkRegion } from '#network/settings/network-file';
 import type { PlaneRegion } from '#network/wanted/model';
-import { planeRegions } from '#network/wanted/plane-region';
+import { prepareInstallation } from '../identity.ts';
 import type { NetworkFigures } from './observer.ts';
 import { Reconciler, type ReconcilerOptions } from './reconciler.ts';
 
@@ -80,4 +82,30 @@ export class NetworkWorker {
   figures(): NetworkFigures[] {
     return this.#reconcilers.map((reconciler) => reconciler.figures());
   }
+}
+
+/** How the service proves to the databases of OVN who it is. */
+export function ovnTls({ network }: Pick<Config, 'network'>): OvsdbTlsFiles | undefined {
+  const { ovnCa: ca, ovnCert: cert, ovnKey: key, ovnServerName: serverName } = network;
+  return ca !== undefined && cert !== undefined && key !== undefined
+    ? { ca, cert, key, serverName }
+    : undefined;
+}
+
+/** What the network file and the catalogue say of the regions whose networks are carried. */
+export function planeRegions(networks: readonly NetworkRegion[], regions: readonly Region[]): PlaneRegion[] {
+  return networks.flatMap((network) => {
+    const region = regions.find(({ id }) => id === network.region);
+    if (!region) return [];
+    const { id, number, pool, resolvers } = region;
+    return [{ ...network, id, number, pool, resolvers: resolversOf(resolvers.ipv4) }];
+  });
+}
+
+/** The catalogue has the addresses as the API shows them, as text with commas. */
+function resolversOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => parseAddress(address) !== undefined);
 }

@@ -1,8 +1,17 @@
+import { nearestName } from '#config/names';
 import { isLoopback, origin } from '#config/network';
 import { integer } from '#config/numbers';
 import { observationSettings } from '#config/service-settings';
-import { optional, type SettingFormat, setting, settingsOf } from '#config/setting';
+import {
+  mapSettings,
+  optional,
+  type SettingFormat,
+  type SettingValues,
+  setting,
+  settingsOf,
+} from '#config/setting';
 import { oneOf, path } from '#config/texts';
+import { ConfigError } from '#domain/config-error';
 import { isHostName } from '#network/hosts/messages/host-name';
 
 /** Where the service listens for hosts. */
@@ -132,3 +141,32 @@ export const agentSettings = {
 export const agentSettingNames: readonly string[] = settingsOf(agentSettings)
   .map(({ name }) => name)
   .filter((name) => name.startsWith('PALISADE_HOST_'));
+
+/** The configuration of the agent on a host. Times are in milliseconds. */
+export type AgentConfig = SettingValues<typeof agentSettings>;
+
+export interface AgentConfigSources {
+  env: Readonly<Record<string, string | undefined>>;
+  workingDirectory: string;
+}
+
+/**
+ * Reads it from the environment. An empty value counts as not set.
+ * @throws ConfigError listing all problems
+ */
+export function readAgentConfig({ env, workingDirectory }: AgentConfigSources): AgentConfig {
+  const problems = Object.keys(env)
+    .filter((name) => name.startsWith('PALISADE_HOST_') && !agentSettingNames.includes(name))
+    .map(
+      (name) => `${name}: is not a known setting; the nearest one is ${nearestName(name, agentSettingNames)}`,
+    );
+  const config = mapSettings(agentSettings, ({ name, kind, default: usual }) => {
+    const text = env[name] || usual;
+    if (text === undefined) return undefined;
+    const value = /\p{Cc}/u.test(text) ? undefined : kind.parse(text, workingDirectory);
+    if (value === undefined) problems.push(`${name}: ${kind.expects}`);
+    return value;
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '#config/config';
 import { ConfigError } from '#domain/config-error';
-import { listener } from './listener.ts';
+import { listener } from './service-settings.ts';
 
 function read(env: Record<string, string>) {
   return readConfig({ env, workingDirectory: '/srv' });

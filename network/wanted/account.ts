@@ -1,11 +1,10 @@
-import type { AccountModel, NicModel, SubnetModel, VlanNic, VpcNic } from './model.ts';
-import { vlanKey } from './names.ts';
+import type { AccountModel, NicModel, PlaneRegion, SubnetModel, VlanNic, VpcNic } from './model.ts';
+import { vlanKey, vlanSwitch } from './names.ts';
 import { addPublicNic, addVlanNic, addVpcNic } from './nic.ts';
 import { publicNetwork } from './region.ts';
 import type { WantedRow } from './rows.ts';
 import { RowBuilder, type RowContext } from './rows-of.ts';
 import { addSubnet } from './subnet.ts';
-import { addVlan } from './vlan.ts';
 import { addRouter, addUplink } from './vpc.ts';
 
 /** What an account needs of a region that it shares with others. */
@@ -113,4 +112,15 @@ function isVpcNic(nic: NicModel): nic is VpcNic {
 
 function isVlanNic(nic: NicModel): nic is VlanNic {
   return nic.purpose === 'vlan';
+}
+
+/** A VLAN: a switch that nothing leads out of. */
+function addVlan(
+  rows: RowBuilder,
+  key: string,
+  { number }: PlaneRegion,
+  account: number,
+  label: string,
+): void {
+  rows.add('Logical_Switch', key, { name: vlanSwitch(number, account, label) });
 }

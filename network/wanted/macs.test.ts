@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { macsOf } from './macs.ts';
-import { portName } from './port-name.ts';
+import { portName } from './names.ts';
 
 const INSTALLATION = 'a7'.padEnd(64, '0');
 

@@ -68,3 +68,8 @@ export const poolSet = (number: number) => `palisade_pool_${number}`;
 export const routersGroup = (number: number) => `palisade_routers_${number}`;
 export const outsideGroup = (number: number) => `palisade_outside_${number}`;
 export const natSet = (vpcId: number) => `palisade_nat_${vpcId}`;
+
+/** The name of the logical port of a network interface: what `iface-id` of its port on the host says. */
+export function portName(nicId: number): string {
+  return `palisade-nic-${nicId}`;
+}

@@ -7,8 +7,7 @@ import {
 } from '#domain/net/ipv4';
 import { dhcpColumns } from './dhcp.ts';
 import type { NicModel, PlaneRegion, PublicNic, VlanNic, VpcNic } from './model.ts';
-import { dhcpRole, gatewayPort, nicKeys, regionKeys, subnetKeys, vpcKeys } from './names.ts';
-import { portName } from './port-name.ts';
+import { dhcpRole, gatewayPort, nicKeys, portName, regionKeys, subnetKeys, vpcKeys } from './names.ts';
 import { publicNetwork } from './region.ts';
 import type { RowBuilder, RowContext } from './rows-of.ts';
 

@@ -13,7 +13,7 @@ import type { Store } from '#store/types';
 import { createPostgresDatabase, describeOnDatabase } from '#test/harness/databases';
 import { createFirstAccount, type FirstLogin } from './bootstrap.ts';
 import { createCtx } from './ctx.ts';
-import { openStore } from './open-store.ts';
+import { openStore } from './mutate.ts';
 
 describeOnDatabase('the first account', (dialect) => {
   async function useEmptyDatabase(

@@ -1,3 +1,5 @@
+import type { Catalog } from '#config/catalog/catalog';
+import type { Config } from '#config/config';
 import {
   computeTypeEndpoints,
   imageEndpoints,
@@ -31,6 +33,7 @@ import { vpcSubnetEndpoints } from '#features/networks/subnets/routes';
 import { vlanEndpoints } from '#features/networks/vlans/routes';
 import { vpcEndpoints } from '#features/networks/vpcs/routes';
 import { webhookEndpoints } from '#features/webhooks/routes';
+import type { WordedApi } from '#http/names/worded-api';
 
 /** Every operation of the API. */
 export const endpoints = [
@@ -72,3 +75,16 @@ export const endpoints = [
 
 /** The name of an operation. Using an unknown name is a compile error. */
 export type EndpointOperation = (typeof endpoints)[number]['operation'];
+
+/**
+ * The API under the names of the provider; undefined by default, and then nothing of it is loaded.
+ * @throws ConfigError when the file is not valid
+ */
+export async function loadProviderNames(
+  { namesFile }: Config,
+  catalog: Catalog,
+): Promise<WordedApi | undefined> {
+  if (namesFile === undefined) return undefined;
+  const { loadNames } = await import('#http/names/load');
+  return loadNames(namesFile, endpoints, catalog);
+}

@@ -2,9 +2,11 @@ import { EVENT_KINDS, type EventKindSpecification, type NewChange } from '#domai
 import { insertChanges } from '#features/changes/store';
 import { insertEvents } from '#features/events/records';
 import { enqueueDeliveries } from '#features/webhooks/enqueue';
+import { type DatabaseLocation, openEngine } from '#store/engine/open';
+import type { PostgresOptions } from '#store/engine/postgres/engine';
 import { beginTransactionEffects, wakeAfterCommit } from '#store/notes';
 import { withDryIds } from '#store/query/dry-ids';
-import type { Engine, MutationContext, Outcome, Store, Tx } from '#store/types';
+import type { Engine, MutationContext, Outcome, Store, StoreObserver, Tx } from '#store/types';
 import { newWakers, type Wakers } from '#store/wakers';
 
 /** Steps that the process adds to every write. */
@@ -95,4 +97,16 @@ function changesOf({ event, id: eventId }: Awaited<ReturnType<typeof insertEvent
   if (!secondaryEntity || !kind.secondaryChange) return [change];
   const beside = { type: secondaryEntity.type, id: secondaryEntity.id, what: kind.secondaryChange };
   return [change, { of: { accountId }, region, eventId, ...beside }];
+}
+
+/**
+ * Opens the database for everything except requests of the service, which need the maintenance check as well. Does
+ * not migrate: the schema may be older than the code.
+ */
+export async function openStore(
+  location: DatabaseLocation,
+  observer: StoreObserver = {},
+  options: PostgresOptions = {},
+): Promise<Store> {
+  return withMutate(await openEngine(location, observer, options));
 }

@@ -28,20 +28,19 @@ import { prepareDataFolders } from '#platform/private-file';
 import { systemRandom } from '#platform/random';
 import type { Tracing } from '#platform/tracing/tracing';
 import { packageVersion } from '#platform/version';
-import { openEngine } from '#store/engine/open';
+import { openEngine, tracedEngine } from '#store/engine/open';
 import { REQUEST_TIMEOUTS } from '#store/engine/statement-patience';
-import { tracedEngine } from '#store/engine/traced';
 import { writeSetting } from '#store/settings';
 import type { Store } from '#store/types';
 import { WriteHealth } from '#web/start/write-health';
 import { createFirstAccount, type FirstLoginCallbacks } from './bootstrap.ts';
 import { createCtx } from './ctx.ts';
+import { loadProviderNames } from './endpoints.ts';
 import { knownKeys, prepareSecretKey, requireDatabaseOfKey, type SecretKey } from './keys/secret-key.ts';
 import { drain, type ListenOptions, listen } from './listen.ts';
 import { MaintenanceSwitch } from './maintenance.ts';
 import { withMutate } from './mutate.ts';
-import { loadProviderNames } from './names.ts';
-import { PurgeJob } from './purge/job.ts';
+import { PurgeJob } from './purge.ts';
 import { type DatabasePurpose, migrateFor } from './purpose.ts';
 
 export interface Service {

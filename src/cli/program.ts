@@ -31,7 +31,7 @@ export const groups: readonly CommandGroup[] = [
   {
     name: 'dev',
     summary: 'start the service for tests of a client',
-    load: async () => (await import('./operator/dev/dev.ts')).defineDev,
+    load: async () => (await import('./operator/dev.ts')).defineDev,
   },
   hostGroup,
   {
@@ -77,7 +77,7 @@ export const groups: readonly CommandGroup[] = [
   {
     name: 'mail',
     summary: 'send a test mail',
-    load: async () => (await import('./operator/mail/mail.ts')).defineMail,
+    load: async () => (await import('./operator/mail.ts')).defineMail,
   },
   networkGroup,
   {

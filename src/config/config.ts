@@ -5,7 +5,7 @@ import type { IpNetwork } from '#domain/net/ip-network';
 import type { WebhookPolicy } from '#domain/webhooks/webhook-url';
 import { networkSettings } from '#network/settings';
 import { readFileOfSettings, type SettingText } from './file.ts';
-import { messageContradictions } from './message-contradictions.ts';
+import { messageContradictions } from './messages.ts';
 import { isOurName, isServiceLink, nearestName, replacementOf } from './names.ts';
 import { isLoopback, originOf } from './network.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { settings } from './settings.ts';
 import type { DatabaseSetting } from './texts.ts';
 
-export type { Logo } from './brand/logo.ts';
+export type { Logo } from './brand-settings.ts';
 export { configurationDocument } from './document.ts';
 export type { Mailbox, SmtpServer } from './messages.ts';
 export type { Rate } from './numbers.ts';

@@ -1,7 +1,7 @@
 import { networkSettings } from '#network/settings';
-import { brandSettings } from './brand/brand-settings.ts';
+import { brandSettings } from './brand-settings.ts';
 import { limitSettings, otherSettings, ttlSettings } from './limit-and-lifetime-settings.ts';
-import { messageSettings, webhookSettings } from './message-settings.ts';
+import { messageSettings, webhookSettings } from './messages.ts';
 import { apiRates, rateLimitSettings, signInRates } from './rate-settings.ts';
 import { dataSettings, observationSettings, secretSettings, serverSettings } from './service-settings.ts';
 import { type SettingTree, settingsOf } from './setting.ts';

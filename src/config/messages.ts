@@ -1,6 +1,14 @@
 import { emailProblem } from '#domain/identity/user-inputs';
-import { host, isLoopback } from './network.ts';
-import type { SettingFormat } from './setting.ts';
+import { host, ipNetworks, isLoopback } from './network.ts';
+import {
+  optional,
+  type SettingFormat,
+  type SettingProblem,
+  type SettingValues,
+  secret,
+  setting,
+} from './setting.ts';
+import { password, truth } from './texts.ts';
 
 /** An SMTP server, parsed from its URL. */
 export interface SmtpServer {
@@ -77,4 +85,75 @@ function percentDecoded(text: string): string | undefined | null {
   } catch {
     return null;
   }
+}
+
+export const messageSettings = {
+  smtpServer: secret(
+    'PALISADE_SMTP_URL',
+    smtpServer,
+    'mails are not sent but kept for the operator',
+    'Mail server: `smtps://USER:PASSWORD@HOST:PORT` with implicit TLS (port 465), or `smtp://USER:PASSWORD@HOST:PORT` (port 587) with STARTTLS if the server offers it. A password is sent over TLS only, except to a loopback address. Percent-encode special characters.',
+  ),
+  mailFrom: optional(
+    'PALISADE_MAIL_FROM',
+    mailbox,
+    'none',
+    'Sender of e-mails: `cloud@example.com` or `Example Cloud <cloud@example.com>`. **Required** with `PALISADE_SMTP_URL`.',
+  ),
+  smsWebhookUrl: optional(
+    'PALISADE_SMS_WEBHOOK_URL',
+    webhookUrl,
+    'SMS are not sent but kept for the operator',
+    'Webhook that delivers SMS. It must use https, or http to a loopback address.',
+  ),
+  smsWebhookSecret: secret(
+    'PALISADE_SMS_WEBHOOK_SECRET',
+    password(16, 256),
+    'none',
+    'Key that signs requests to the webhook, 16 to 256 characters. **Required** with `PALISADE_SMS_WEBHOOK_URL`.',
+  ),
+  smsCountries: optional(
+    'PALISADE_SMS_COUNTRIES',
+    countries,
+    'all',
+    'Countries whose phone numbers can be verified: two-letter codes separated by commas, such as `DE,FR,US`.',
+  ),
+};
+
+export const webhookSettings = {
+  http: setting(
+    'PALISADE_WEBHOOK_HTTP',
+    truth,
+    'false',
+    '`true` allows webhooks with http URLs. Their requests can be read on the way.',
+  ),
+  allow: optional(
+    'PALISADE_WEBHOOK_ALLOW',
+    ipNetworks,
+    'the public internet only',
+    'Networks of your own that webhooks may reach, besides the public internet: IPv4 and IPv6 networks separated by commas, such as `10.20.0.0/16,fd00::/8`. Every user who may create a webhook can then send requests there.',
+  ),
+};
+
+/**
+ * Problems between the message settings.
+ * @param sound tells whether all given settings are valid on their own
+ */
+export function messageContradictions(
+  given: SettingValues<typeof messageSettings>,
+  sound: (...concerned: { name: string }[]) => boolean,
+): SettingProblem[] {
+  const { smtpServer, mailFrom, smsWebhookUrl, smsWebhookSecret } = messageSettings;
+  const problems: SettingProblem[] = [];
+  if (sound(smtpServer, mailFrom) && given.smtpServer && !given.mailFrom) {
+    problems.push({ name: mailFrom.name, says: `is required with ${smtpServer.name}` });
+  }
+  if (sound(smsWebhookUrl, smsWebhookSecret)) {
+    if (given.smsWebhookUrl && !given.smsWebhookSecret) {
+      problems.push({ name: smsWebhookSecret.name, says: `is required with ${smsWebhookUrl.name}` });
+    } else if (given.smsWebhookSecret && !given.smsWebhookUrl) {
+      problems.push({ name: smsWebhookUrl.name, says: `is required with ${smsWebhookSecret.name}` });
+    }
+  }
+  return problems;
 }

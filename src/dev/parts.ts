@@ -4,8 +4,7 @@ import type { Gate } from './edge/gate.ts';
 import type { RequestRecords } from './edge/records.ts';
 import type { Faults } from './faults/faults.ts';
 import type { DevJobs } from './jobs.ts';
-import type { DevLogin } from './logins/login.ts';
-import type { DevPasswords } from './logins/passwords.ts';
+import type { DevLogin, DevPasswords } from './logins/login.ts';
 import type { TimeTravel } from './passage.ts';
 import type { DevStates } from './states.ts';
 

@@ -8,14 +8,13 @@ import type { ReplySchema } from '#api/wording';
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
 import { connectionOf } from './connections/connection.ts';
-import { mostSpecific } from './counted-rate.ts';
 import { errorAnswer } from './errors.ts';
 import { answerHeaders } from './headers.ts';
 import type { RequestObserver, RequestOutcome } from './log/request-log.ts';
 import type { ApiMount } from './mount.ts';
 import type { AdmittedRequest, OperationResponse } from './perform/admitted-request.ts';
 import { perform } from './perform/perform.ts';
-import { exhaustedReport, RateLimiter, type RateReport } from './rate-limit.ts';
+import { exhaustedReport, mostSpecific, RateLimiter, type RateReport } from './rate-limit.ts';
 import { allowedMethods, type Route, RouteTable } from './route-table.ts';
 import { TokenUse } from './token-use.ts';
 import { clientAddressReader } from './transfer/client-address.ts';
@@ -27,8 +26,8 @@ import {
   type ResponseBody,
   reserveReply,
   sendBody,
+  sendStream,
 } from './transfer/send.ts';
-import { sendStream } from './transfer/send-stream.ts';
 import { mayBeLarge } from './transfer/serialize-parts.ts';
 import { Turns } from './transfer/turns.ts';
 

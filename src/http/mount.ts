@@ -6,7 +6,6 @@ import { commonHeaders, type MountHeaders } from './headers.ts';
 import type { WordedApi } from './names/worded-api.ts';
 import { userKey } from './rate-limit.ts';
 import { clientAddressReader } from './transfer/client-address.ts';
-import { RefusedAddresses } from './transfer/refused-addresses.ts';
 
 /** A place in the URL space where the API is served, and how its clients are identified there. */
 export interface ApiMount extends MountHeaders {
@@ -49,4 +48,33 @@ export function tokenMount(
     via: undefined,
     worded,
   };
+}
+
+const MINUTE = 60;
+
+/**
+ * Writes a line to the security log when a token is used from an address that it does not allow: one per token and
+ * minute, so that a client that retries does not fill the log.
+ */
+class RefusedAddresses {
+  readonly #services: Pick<Services, 'log' | 'now'>;
+  readonly #logged = new Set<number>();
+  #minute = 0;
+
+  constructor(services: Pick<Services, 'log' | 'now'>) {
+    this.#services = services;
+  }
+
+  note({ tokenId, userId }: { tokenId: number; userId: number }, ip: string): void {
+    const { log, now } = this.#services;
+    const minute = Math.floor(now() / MINUTE);
+    if (minute !== this.#minute) this.#logged.clear();
+    this.#minute = minute;
+    if (this.#logged.has(tokenId)) return;
+    this.#logged.add(tokenId);
+    log.warn(
+      { security: 'token', outcome: 'address refused', token_id: tokenId, user_id: userId, ip },
+      'token',
+    );
+  }
 }

@@ -1,6 +1,9 @@
+import type { Actor } from '#access/actor';
+import type { Services } from '#access/ctx';
 import type { Endpoint, RateName } from '#api/endpoint';
 import type { Config, Rate } from '#config/config';
 import type { ExhaustedRate } from '#domain/failure';
+import { attemptsLeft } from '#features/identity/attempts/counted-rates';
 
 /** The contents of the rate-limit headers. */
 export interface RateReport {
@@ -162,5 +165,24 @@ export class RateLimiter {
     const bucket = new Bucket(rate, this.#rates[rate]);
     this.#operations.set(operation, bucket);
     return bucket;
+  }
+}
+
+/**
+ * The rate limit to report. When the action counts attempts itself, its limit is the most specific one, even if the
+ * request was not refused.
+ */
+export async function mostSpecific(
+  { store, config, now }: Pick<Services, 'store' | 'config' | 'now'>,
+  { endpoint, actor, rate }: { endpoint?: Endpoint; actor?: Actor; rate?: RateReport },
+): Promise<RateReport | undefined> {
+  const bucket = endpoint?.countedRate;
+  if (!bucket || !actor || !rate || rate.refused) return rate;
+  try {
+    const left = await attemptsLeft(store.db, { settings: config, now }, bucket, actor.userId);
+    return { ...left, bucket, refused: false };
+  } catch {
+    // The reply is already determined, so it is sent with the limit that is known.
+    return rate;
   }
 }

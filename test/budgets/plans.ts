@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { migrate } from '#store/schema/migrate';
 import type { Dialect } from '#store/types';
 import { normalized } from './sql-texts.ts';

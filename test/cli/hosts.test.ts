@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { readConfig } from '#config/config';
 import { hashToken } from '#platform/token-hash';
 import type { Store } from '#store/types';

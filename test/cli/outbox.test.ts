@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findSecretKey, knownKeys } from '#app/keys/secret-key';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { readConfig } from '#config/config';
 import { systemClock } from '#platform/clock';
 import { createEncryption } from '#platform/encryption';

@@ -1,6 +1,6 @@
 // A reader of the change feed in its own process, for tests that kill it. Prints a line for each change.
 import { setImmediate } from 'node:timers/promises';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { ChangeFeed, formatCursor, parseCursor } from '#features/changes/feed';
 import { systemRandom } from '#platform/random';
 import type { DatabaseLocation } from '#store/engine/open';

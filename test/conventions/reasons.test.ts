@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { isKnown } from '#dev/faults/known-problems';
+import { isKnown } from '#dev/faults/fault';
 import { listedReasons } from '#domain/reasons/reason';
 import { assertKnownReasons } from '#test/harness/known-reasons';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, it } from 'node:test';
-import { seeded } from '#dev/faults/seeded';
+import { seeded } from '#dev/faults/faults';
 import { assertErrors, succeeded } from '#test/harness/assert-errors';
 import type { Answer } from '#test/harness/http-client';
 import { INVENTED } from '#test/names/speaker';

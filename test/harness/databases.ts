@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'node:test';
 import pg from 'pg';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { migrate } from '#store/schema/migrate';
 import type { Dialect } from '#store/types';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isKnown } from '#dev/faults/known-problems';
+import { isKnown } from '#dev/faults/fault';
 import { codesOf } from '#domain/reasons/listed-as';
 
 interface WithCodes {

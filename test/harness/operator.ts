@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createCtx } from '#app/ctx';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { loadCatalog } from '#config/catalog/catalog';
 import { readConfig } from '#config/config';
 import { createAccount } from '#features/identity/accounts/actions';

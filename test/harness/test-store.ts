@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import type { NewEvent } from '#domain/event';
 import type { VpcId } from '#domain/ids';
 import type { DatabaseLocation } from '#store/engine/open';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { migrate } from '#store/schema/migrate';
 import type { Dialect, Store } from '#store/types';
 import { describeOnBoth } from '#test/harness/databases';

@@ -3,7 +3,7 @@
 // connection, starts when standard input ends, and prints the migrations it ran.
 import { once } from 'node:events';
 import { type KyselyPlugin, sql } from 'kysely';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import type { DatabaseLocation } from '#store/engine/open';
 import { migrate } from '#store/schema/migrate';
 import type { Store } from '#store/types';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { migrationStatements } from '#store/schema/migrate';
 import { migrations } from '#store/schema/migrations/index';
 import { describeOnBoth } from '#test/harness/databases';

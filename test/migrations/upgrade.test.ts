@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import type { DatabaseLocation } from '#store/engine/open';
 import { migrationStatements } from '#store/schema/migrate';
 import { migrations } from '#store/schema/migrations/index';

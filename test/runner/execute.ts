@@ -1,6 +1,6 @@
 // Runs test files in processes of their own, within limits of time, and prints the report.
 import { run } from 'node:test';
-import { seeded } from '#dev/faults/seeded';
+import { seeded } from '#dev/faults/faults';
 import { type Batches, writeBatches } from './batches.ts';
 import { needsMachineAlone } from './files.ts';
 import { Report } from './report.ts';

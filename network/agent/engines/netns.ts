@@ -7,7 +7,6 @@ import { type ComputeEngine, EngineError } from '../engine.ts';
 import type { Instance } from '../plan.ts';
 import { type Ports, portName } from '../ports.ts';
 import { run } from '../program.ts';
-import { type Addressing, addressCommands, nameOfLink, readLease } from './netns-wiring.ts';
 
 /** Where `ip netns` keeps namespaces. */
 const NAMESPACES = '/run/netns';
@@ -201,4 +200,56 @@ async function leaseScript(): Promise<string> {
 /** Made of an integer, as all names that programs are given. */
 function namespaceOf(id: number): string {
   return `pal-c${id}`;
+}
+
+/** The private networks that a second interface reaches through its gateway. */
+const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
+
+/** Addresses of an interface: what the service says, or what a DHCP server leased. */
+interface Addressing {
+  address: string | null;
+  gateway: string | null;
+  mtu: number;
+}
+
+function nameOfLink({ position }: Pick<WantedNic, 'position'>): string {
+  return `eth${position}`;
+}
+
+/** Commands for `ip -batch` inside the namespace, which give an interface its addresses and routes. */
+export function addressCommands(nic: WantedNic, { address, gateway, mtu }: Addressing): string[] {
+  const link = nameOfLink(nic);
+  const commands = [`link set dev ${link} mtu ${mtu} up`];
+  if (address !== null) commands.push(`address replace ${address} dev ${link}`);
+  if (gateway !== null) {
+    const networks = nic.primary ? ['default'] : PRIVATE_NETWORKS;
+    // Interfaces with the same routes differ in the metric.
+    const metric = 100 + nic.position;
+    for (const network of networks) {
+      commands.push(`route replace ${network} via ${gateway} dev ${link} onlink metric ${metric}`);
+    }
+  }
+  // The whole network answers, not only one address of it.
+  for (const range of nic.ranges) commands.push(`route replace local ${range} dev lo`);
+  return commands;
+}
+
+/**
+ * Reads what udhcpc hands to its script, as lines `name=value`.
+ * @returns undefined when there was no lease
+ */
+export function readLease(text: string): Addressing | undefined {
+  const values = new Map(
+    text.split('\n').map((line): [string, string] => {
+      const [name = '', ...value] = line.split('=');
+      return [name, value.join('=')];
+    }),
+  );
+  const [ip, prefix] = [values.get('ip'), values.get('mask')];
+  if (!ip || !prefix) return undefined;
+  const mtu = Number(values.get('mtu') ?? 1500);
+  // Routes of option 121 replace the router: pairs of a network and its next hop.
+  const [, hop] = (values.get('staticroutes') ?? '').split(' ');
+  const gateway = values.get('router')?.split(' ')[0] || hop || null;
+  return { address: `${ip}/${prefix}`, gateway, mtu };
 }

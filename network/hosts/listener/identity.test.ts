@@ -4,7 +4,7 @@ import { moveDatabase } from '#app/backup/move';
 import { restoreDump } from '#app/backup/place';
 import { openBackup } from '#app/backup/read-file';
 import { writeBackup } from '#app/backup/write-file';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { withDump } from '#store/dump/read-dump';
 import type { DatabaseLocation } from '#store/engine/open';
 import { createPostgresDatabase, describeOnDatabase } from '#test/harness/databases';

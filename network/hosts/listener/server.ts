@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import { bounds } from '#domain/budget';
 import { errorAnswer } from '#http/errors';
-import type { ListenAddress } from '#network/settings/listener';
+import type { ListenAddress } from '#network/settings/service-settings';
 import { followTlsFiles, readTls, type TlsFiles } from '#platform/tls';
 import { createSync, type SyncParts } from './sync.ts';
 import { listenOnSocket } from './unix-socket.ts';

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { EMPTY, rowsOf, subnet, surroundings, vpcNic } from '#test/harness/plane-models';
 import type { Difference } from './diff.ts';
-import { groupsOf, memberGroup, type OperationGroup } from './groups.ts';
-import { pack } from './transactions.ts';
+import { groupsOf, memberGroup, type OperationGroup, pack } from './groups.ts';
 
 const { keys } = surroundings();
 const rows = rowsOf({ ...EMPTY, subnets: [subnet(51, '10.0.4.0/24')], nics: [vpcNic()] });

@@ -8,7 +8,7 @@ import { withDump } from '#store/dump/read-dump';
 import type { DatabaseLocation } from '#store/engine/open';
 import { MAINTENANCE_KNOWN_MILLISECONDS, readSetting, resetSetting } from '#store/settings';
 import type { Store } from '#store/types';
-import { openStore } from '../open-store.ts';
+import { openStore } from '../mutate.ts';
 import { placeDump } from './place.ts';
 
 export interface MoveReport {

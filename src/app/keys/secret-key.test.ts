@@ -7,7 +7,7 @@ import { type Config, readConfig } from '#config/config';
 import { systemRandom } from '#platform/random';
 import { migrate } from '#store/schema/migrate';
 import type { Store } from '#store/types';
-import { openStore } from '../open-store.ts';
+import { openStore } from '../mutate.ts';
 import { type KeyChange, rotateSecretKey } from './rotation.ts';
 import { findSecretKey, prepareSecretKey, SecretKeyError } from './secret-key.ts';
 

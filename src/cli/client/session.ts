@@ -1,8 +1,7 @@
 import { Failure } from '#domain/failure';
-import { type ApiCall, callApi } from './call.ts';
 import { type ConnectionFlags, chooseConnection } from './connection.ts';
 import { withAllowedValues } from './remedy.ts';
-import type { ServerAnswer } from './requests.ts';
+import { type ApiCall, callApi, type ServerAnswer } from './requests.ts';
 import { asRefusal, isTokenRefused, type TokenSource, tokenSource } from './token-source.ts';
 
 /** Requests to one server, with the tokens for it. */

@@ -1,9 +1,7 @@
 import { Argument, type Command } from 'commander';
-import { addExamples } from '#cli/options';
-import { bashCompletion } from './bash.ts';
-import { fishCompletion } from './fish.ts';
+import { addExamples } from '../options.ts';
+import { bashCompletion, fishCompletion, zshCompletion } from './shells.ts';
 import { type CompletedCommand, completedCommands } from './tree.ts';
-import { zshCompletion } from './zsh.ts';
 
 type Shell = 'bash' | 'zsh' | 'fish';
 

@@ -1,6 +1,6 @@
-import { databaseSettings } from '#cli/options';
 import { styled } from '#cli/terminal/colour';
 import { helpWidth, wrapped } from '#cli/terminal/width';
+import { databaseSettings } from '../options.ts';
 
 const SETTINGS = [
   'Settings come from flags, environment variables (PALISADE_DATA_DIR, DATABASE_URL, ...) and a file, by default ' +

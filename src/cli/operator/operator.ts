@@ -3,10 +3,12 @@ import { pino } from 'pino';
 import type { Ctx } from '#access/ctx';
 import { createCtx } from '#app/ctx';
 import { findSecretKey, knownKeys, SecretKeyError } from '#app/keys/secret-key';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { ConfigError } from '#domain/config-error';
+import { reject } from '#domain/failure';
+import { validate } from '#domain/schema/validate';
 import type { AccountContents } from '#features/identity/accounts/store';
 import { DataPlane } from '#network/extension';
 import { systemClock } from '#platform/clock';
@@ -142,4 +144,11 @@ export function requireLasting(database: Config['database']): void {
   if (database.kind === 'sqlite' && database.temporary) {
     throw new ConfigError(['DATABASE_URL: this command needs a database on disk, not :memory:']);
   }
+}
+
+/** Validates input with the rules of the API. @throws Failure with all problems */
+export function readInput<T>(schema: object, value: unknown): T {
+  const { value: read, problems } = validate<T>(schema, value);
+  reject(problems);
+  return read as T;
 }

@@ -1,9 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { type Image, loadImages } from './images.ts';
-import { type Kernel, loadKernels } from './kernels.ts';
 import { CatalogError } from './read-file.ts';
+import { type ComputeType, type Image, type Kernel, loadImages, loadKernels, loadTypes } from './records.ts';
 import { loadRegions, type Region } from './regions.ts';
-import { type ComputeType, loadTypes } from './types.ts';
 
 /**
  * The operator's catalogue, read once at start-up. All replicas must have the same files. Records keep the order of
@@ -16,11 +14,10 @@ export interface Catalog {
   kernels: readonly Kernel[];
 }
 
-export type { Image } from './images.ts';
-export { DEFAULT_KERNEL, type Kernel } from './kernels.ts';
 export { CatalogError } from './read-file.ts';
+export type { ComputeType, Image } from './records.ts';
+export { DEFAULT_KERNEL, type Kernel } from './records.ts';
 export type { Region } from './regions.ts';
-export type { ComputeType } from './types.ts';
 
 const FILES = ['regions.jsonl', 'types.jsonl', 'images.jsonl', 'kernels.jsonl'];
 

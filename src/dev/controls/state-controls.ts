@@ -1,4 +1,7 @@
+import { makeAccount, NewAccount } from '#dev/logins/accounts';
+import { exportSeed } from '#dev/seed/present';
 import { Type } from '#domain/schema/json-schema';
+import { formatTime } from '#domain/time';
 import type { DevServerParts } from '../parts.ts';
 import { type Control, invalid, readBody } from './control.ts';
 
@@ -32,6 +35,31 @@ export function stateControls({ states, records, jobs, faults }: DevServerParts)
     {
       route: 'POST /snapshots/:name/restore',
       run: ({ parameters: [name = ''] }) => states.restore(name),
+    },
+  ];
+}
+
+/** Accounts of their own for tests that run side by side. */
+export function accountControls({ service, gate, passwords, login }: DevServerParts): Control[] {
+  const usual = { passwords, password: login.password };
+  return [
+    {
+      route: 'POST /accounts',
+      async run(call) {
+        const wanted = readBody<NewAccount>(NewAccount, call);
+        return await gate.pass(() => makeAccount(service.services.ctx(), usual, wanted));
+      },
+    },
+  ];
+}
+
+/** The present state, to begin with it again. */
+export function seedControls({ service, gate, clock }: DevServerParts): Control[] {
+  const { store } = service.services;
+  return [
+    {
+      route: 'GET /seed',
+      run: () => gate.pass(() => exportSeed(store.db, clock.isSystem ? undefined : formatTime(clock.now()))),
     },
   ];
 }

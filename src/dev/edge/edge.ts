@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestHandler } from '#app/listen';
+import { isLoopback } from '#config/network';
 import { answer } from '#dev/controls/router';
 import type { Faults } from '#dev/faults/faults';
 import { cutAtResponseEnd, injectFaults } from '#dev/faults/happening';
@@ -8,7 +9,6 @@ import { requestTarget } from '#http/server';
 import type { Gate } from './gate.ts';
 import type { Operations } from './operations.ts';
 import type { RequestRecords } from './records.ts';
-import { isAllowedOrigin } from './visitors.ts';
 
 const CONTROLS = /^\/_dev(?=[/?]|$)/;
 
@@ -83,4 +83,31 @@ function allowOrigin(response: ServerResponse, origin: string): void {
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE, OPTIONS');
   response.setHeader('Access-Control-Allow-Headers', 'Content-Type');
   response.setHeader('Vary', 'Origin');
+}
+
+/** Sites that the browser itself names; pages of others name theirs. */
+const OWN_SITES = ['none', 'same-origin'];
+
+/**
+ * Whether a request may be answered. A page that is open in a browser on this machine can send requests here too, under
+ * a host name of its own; it must neither read what a test server holds nor control it.
+ * @param origins origins that the developer allows
+ */
+export function isAllowedOrigin(
+  { host, origin, 'sec-fetch-site': site }: IncomingHttpHeaders,
+  isControl: boolean,
+  origins: readonly string[],
+): boolean {
+  if (!isKnownHost(host, origins)) return false;
+  if (!isControl) return true;
+  if (origin !== undefined) return origins.includes(origin);
+  return site === undefined || OWN_SITES.includes(site);
+}
+
+function isKnownHost(host: string | undefined, origins: readonly string[]): boolean {
+  if (host === undefined) return false;
+  const name = host.toLowerCase();
+  if (origins.some((origin) => new URL(origin).host === name)) return true;
+  const [, bracketed, plain] = /^(?:\[([0-9a-f:]+)\]|([^:[\]]+))(?::\d{1,5})?$/.exec(name) ?? [];
+  return isLoopback(bracketed ?? plain ?? '');
 }

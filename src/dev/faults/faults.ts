@@ -1,6 +1,5 @@
 import type { PlacedFault } from '#testing/types';
 import type { FaultInput } from './fault.ts';
-import { seeded } from './seeded.ts';
 
 /** What faults look at. */
 export interface FaultyRequest {
@@ -86,4 +85,15 @@ function isLike(path: string, pattern: string): boolean {
     at = found + part.length;
   }
   return path.length - last.length >= at && path.endsWith(last);
+}
+
+/** Numbers from 0 to 1 that follow from a seed: the same ones in each run of a test (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

@@ -13,7 +13,7 @@ import { mutateUser } from '#features/identity/users/target';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import type { TestAccount, TestUser } from '#testing/types';
-import type { DevPasswords } from './passwords.ts';
+import type { DevPasswords } from './login.ts';
 
 const { username: Username } = UserInput.properties;
 const Name = Type.Optional(Username);

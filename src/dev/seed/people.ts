@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#access/ctx';
-import type { DevLogin } from '#dev/logins/login';
-import type { DevPasswords } from '#dev/logins/passwords';
+import type { DevLogin, DevPasswords } from '#dev/logins/login';
 import type { NewEvent } from '#domain/event';
 import type { Problem } from '#domain/failure';
 import { Failure } from '#domain/failure';

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Ctx } from '#access/ctx';
 import type { Service } from '#app/service';
-import type { DevLogin } from '#dev/logins/login';
-import { type DevPasswords, KNOWN_HASH, KNOWN_LOGIN } from '#dev/logins/passwords';
+import { type DevLogin, type DevPasswords, KNOWN_HASH, KNOWN_LOGIN } from '#dev/logins/login';
 import { ConfigError } from '#domain/config-error';
 import { parseTime } from '#domain/time';
 import { hasAccounts } from '#features/identity/accounts/store';

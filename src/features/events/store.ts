@@ -4,8 +4,7 @@ import { isBoundToVpcs, meetsRequirement } from '#access/decide';
 import type { Access } from '#access/target';
 import { type Condition, equalTo, isTrue, type ListFilter, mentions } from '#domain/filter/filter';
 import { isOneOf, unindexed } from '#store/query/dialect';
-import { filterColumn } from '#store/query/filter';
-import type { Compare } from '#store/query/filter-form';
+import { type Compare, filterColumn } from '#store/query/filter';
 import {
   type GaplessRange,
   type Page,

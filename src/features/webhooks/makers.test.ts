@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { createCtx } from '#app/ctx';
-import { PurgeJob } from '#app/purge/job';
+import { PurgeJob } from '#app/purge';
 import type { Scopes } from '#domain/identity/scopes';
 import { revokeAllTokens } from '#features/identity/apps/actions';
 import { setOauthClientStatus } from '#features/identity/clients/actions';

@@ -5,8 +5,7 @@ import { Failure } from '#domain/failure';
 import { pathsOf } from '#http/route-table';
 import { clientAddressReader } from '#http/transfer/client-address';
 import type { Tracing } from '#platform/tracing/tracing';
-import { wordsOf } from './logged-path.ts';
-import { type LoggedRoute, loggedRoute } from './logged-route.ts';
+import { type LoggedRoute, loggedRoute, wordsOf } from './logged-path.ts';
 
 export interface RequestOutcome extends LoggedRoute {
   status: number;

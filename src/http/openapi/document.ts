@@ -1,12 +1,10 @@
 import type { Endpoint } from '#api/endpoint';
 import { SPEC_VERSION } from '../headers.ts';
 import { componentsWith } from './components.ts';
-import { introduction } from './introduction.ts';
-import { describeOperation, tagOf, templateOf } from './operation.ts';
-import { pathParameters } from './path-parameters.ts';
+import { introduction, TAGS } from './introduction.ts';
+import { describeOperation, pathParameters, tagOf, templateOf } from './operation.ts';
 import { type Json, SchemaWriter, withNulls } from './schema.ts';
 import { securityOf } from './security.ts';
-import { TAGS } from './tags.ts';
 
 /**
  * The OpenAPI 3.1 document of the API, generated from the endpoints alone.

@@ -3,7 +3,6 @@ import { AnyObject, type Endpoint } from '#api/endpoint';
 import type { FilterFields } from '#domain/filter/filter';
 import { parameterNames, replaceParameters } from '../route-table.ts';
 import { answeredHeaders, type RefusalName } from './components.ts';
-import type { PathParameterSchemas } from './path-parameters.ts';
 import type { Json, SchemaWriter } from './schema.ts';
 import { securityOf } from './security.ts';
 
@@ -206,4 +205,24 @@ function describeFrames(record: Json): Json {
     contentMediaType: 'application/json',
     contentSchema: record,
   };
+}
+
+/** The schemas of path parameters, by name. */
+type PathParameterSchemas = ReadonlyMap<string, object>;
+
+/**
+ * A path parameter is the field of a record that identifies it: of the record that the endpoint returns whose path
+ * ends with the parameter.
+ */
+export function pathParameters(endpoints: readonly Endpoint[]): PathParameterSchemas {
+  const found = new Map<string, object>();
+  for (const { method, path, reply } of endpoints) {
+    const last = parameterNames(path).at(-1);
+    if (method !== 'GET' || last === undefined || !/[:*]\w+$/.test(path)) continue;
+    const record: object = reply;
+    const { properties }: { properties?: Readonly<Record<string, object>> } = record;
+    const field = properties?.[last] ?? properties?.id;
+    if (field) found.set(last, field);
+  }
+  return found;
 }

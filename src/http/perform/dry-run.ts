@@ -1,9 +1,9 @@
 import type { ActorCtx } from '#access/ctx';
 import type { Endpoint } from '#api/endpoint';
+import { FIRST_DRY_ID } from '#domain/ids';
 import { serializeWhole } from '#http/transfer/serialize';
 import { dryRunWrites } from '#store/notes';
 import type { Outcome, Tx } from '#store/types';
-import { replyOfDryRun } from './dry-run-reply.ts';
 
 /** Ends a transaction whose outcome is known. */
 class DryRunRollback extends Error {}
@@ -46,4 +46,32 @@ export function bodyOfDryRun(endpoint: Endpoint, { value, deletes = {} }: Outcom
   const { method, reply, wording } = endpoint;
   if (method !== 'DELETE') return serializeWhole(endpoint, replyOfDryRun(reply, value, method === 'POST'));
   return JSON.stringify(wording ? wording.counts({ deletes }) : { deletes });
+}
+
+/** The part of a reply's schema that a dry run needs. */
+interface DryRunReplySchema {
+  properties?: Readonly<Record<string, DryRunReplySchema>>;
+  items?: DryRunReplySchema;
+  /** The table that an id is from. */
+  table?: string;
+  secret?: boolean;
+}
+
+const REDACTED = '<REDACTED>';
+
+/**
+ * The reply of a dry run: without the ids and secrets that it has made but nobody will ever be able to use.
+ * @param makesSecrets whether the secrets in the reply were made by it
+ */
+function replyOfDryRun(schema: object, value: unknown, makesSecrets: boolean): unknown {
+  const { properties, items, table, secret }: DryRunReplySchema = schema;
+  if (table !== undefined && typeof value === 'number') return value > FIRST_DRY_ID ? 0 : value;
+  if (secret === true && typeof value === 'string') return makesSecrets ? REDACTED : value;
+  if (items && Array.isArray(value)) return value.map((item) => replyOfDryRun(items, item, makesSecrets));
+  if (!properties || typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, part]) => {
+    const inner = properties[key];
+    return [key, inner ? replyOfDryRun(inner, part, makesSecrets) : part];
+  });
+  return Object.fromEntries(entries);
 }

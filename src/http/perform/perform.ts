@@ -1,15 +1,17 @@
 import type { Services } from '#access/ctx';
+import type { StreamSpecification } from '#access/event-streams';
 import type { Endpoint } from '#api/endpoint';
 import { readPageNumbers } from '#api/pagination';
-import { type Problem, reject } from '#domain/failure';
+import { Failure, type Problem, reject } from '#domain/failure';
+import { notValid } from '#domain/reasons/values';
 import { validate } from '#domain/schema/validate';
+import { type Cursor, parseCursor } from '#features/changes/feed';
 import type { ResponseBody } from '#http/transfer/send';
 import { serializeReply } from '#http/transfer/serialize';
 import type { PageRequest } from '#store/query/page';
 import type { Db } from '#store/types';
 import { readFilterHeader } from '../filter-header.ts';
 import type { AdmittedRequest, OperationResponse } from './admitted-request.ts';
-import { performStream } from './perform-stream.ts';
 import { performWrite } from './perform-write.ts';
 
 /**
@@ -75,4 +77,34 @@ function readParameters(
   if (!schema) return { problems: [] };
   const { value, problems } = validate(schema, Object.fromEntries(new URLSearchParams(text)));
   return { query: value, problems };
+}
+
+/** Checks what a client wants to follow, and opens the stream. */
+async function performStream(
+  services: Services,
+  { filterable, open }: StreamSpecification,
+  request: AdmittedRequest,
+): Promise<OperationResponse> {
+  const { message, actor, endpoint } = request;
+  if (!actor) throw Failure.invalidToken();
+  const { after, problems } = readCursor(request);
+  const { filter, problems: ofFilter } = readFilterHeader(
+    message,
+    filterable,
+    services.config.limits,
+    endpoint.wording,
+  );
+  reject([...problems, ...ofFilter]);
+  return { body: undefined, stream: await open(services.eventStreams, { actor, after, filter }) };
+}
+
+/**
+ * Reads where the client stopped. The header counts before the query, because a browser that reconnects sends the
+ * address of before and the header besides. The last one of repeated parameters counts.
+ */
+function readCursor({ message, query }: AdmittedRequest): { after: Cursor | undefined; problems: Problem[] } {
+  const text =
+    message.headers['last-event-id']?.toString() ?? new URLSearchParams(query).getAll('cursor').at(-1);
+  const after = text === undefined ? undefined : parseCursor(text);
+  return { after, problems: text !== undefined && !after ? [notValid('cursor')] : [] };
 }

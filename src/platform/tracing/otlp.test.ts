@@ -7,6 +7,7 @@ import { until } from '#test/harness/held-driver';
 import { send } from '#test/harness/http-client';
 import { Receiver, TO_LOOPBACK } from '#test/harness/receiver';
 import { TestApi, type TestApiOptions } from '#test/harness/test-api';
+import { parseTraceParent, statementName } from './otlp.ts';
 
 const SERVER = 2;
 const ERROR = 2;
@@ -201,4 +202,53 @@ describe('a collector that does not answer', () => {
     assert.equal((await owner.get('/vpcs')).status, 200);
     await api.stop();
   });
+});
+
+for (const [sql, operation, table] of [
+  ['select * from "vpc" where "id" = +?', 'select', 'vpc'],
+  ['insert into "event" ("id") values ($1)', 'insert', 'event'],
+  ['update "user" set "email" = $1', 'update', 'user'],
+  ['delete from token where id = 3', 'delete', 'token'],
+  ['with x as (select 1 from "subnet") select * from x', 'with', 'subnet'],
+  ['select 1', 'select', undefined],
+] as const) {
+  test(`${sql} is a ${operation} of ${table}`, () => {
+    assert.deepEqual(statementName(sql), { operation, table });
+  });
+}
+
+test('statements that begin and end transactions have no name', () => {
+  for (const sql of ['begin immediate', 'savepoint a', 'commit', 'set local x to y']) {
+    assert.equal(statementName(sql), undefined);
+  }
+});
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const spanId = '00f067aa0ba902b7';
+
+test('a traceparent is read', () => {
+  for (const [header, traceFlags] of [
+    [`00-${traceId}-${spanId}-01`, 1],
+    [`00-${traceId}-${spanId}-00`, 0],
+    [`00-${traceId}-${spanId}-ff`, 1],
+    [`cc-${traceId}-${spanId}-01-what-comes-later`, 1],
+  ] as const) {
+    assert.deepEqual(parseTraceParent(header), { traceId, spanId, traceFlags }, header);
+  }
+});
+
+test('a traceparent that is wrong is ignored', () => {
+  for (const header of [
+    undefined,
+    '',
+    'x',
+    `ff-${traceId}-${spanId}-01`,
+    `00-${'0'.repeat(32)}-${spanId}-01`,
+    `00-${traceId}-${'0'.repeat(16)}-01`,
+    `00-${traceId.toUpperCase()}-${spanId}-01`,
+    `00-${traceId}-${spanId}`,
+    `00-${traceId}-${spanId}-01${'1'.repeat(70_000)}`,
+  ]) {
+    assert.equal(parseTraceParent(header), undefined, header?.slice(0, 80));
+  }
 });

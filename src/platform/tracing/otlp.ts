@@ -11,8 +11,6 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { statementName } from './statement-name.ts';
-import { parseTraceParent } from './trace-parent.ts';
 import type { Attributes, TracedOutcome, TracedRequest, TracedWork, Tracing } from './tracing.ts';
 
 export interface TracingOptions {
@@ -175,4 +173,35 @@ function end(begun: CurrentSpan): void {
 
 function oneHeader(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+const OPERATION = /^\s*(select|insert|update|delete|with)\b/i;
+const TABLE = /\b(?:from|into|update)\s+"?([a-z_]{1,60})\b/i;
+
+export interface StatementName {
+  operation: string;
+  table: string | undefined;
+}
+
+/** What a statement does, and with which table. Undefined for statements that begin and end transactions. */
+export function statementName(sql: string): StatementName | undefined {
+  const operation = OPERATION.exec(sql)?.[1]?.toLowerCase();
+  return operation === undefined ? undefined : { operation, table: TABLE.exec(sql)?.[1] };
+}
+
+/** Who called, as the header `traceparent` says (W3C Trace Context). */
+export interface TraceParent {
+  traceId: string;
+  spanId: string;
+  traceFlags: number;
+}
+
+const HEADER = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
+const SAMPLED = 1;
+
+/** Undefined when the header says nothing that can be used. */
+export function parseTraceParent(header: string | undefined): TraceParent | undefined {
+  const [, traceId, spanId, flags] = HEADER.exec(header ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & SAMPLED };
 }

@@ -33,3 +33,11 @@ export async function databaseBytes(db: Db): Promise<number> {
   const { rows } = await query.execute(db);
   return rows[0]?.bytes ?? 0;
 }
+
+/** The time of a PostgreSQL server, in UTC seconds. */
+export async function databaseSeconds(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    now: string;
+  }>`select floor(extract(epoch from clock_timestamp()))::text as now`.execute(db);
+  return Number(rows[0]?.now);
+}

@@ -2,8 +2,7 @@ import { expressionBuilder, type SelectQueryBuilder } from 'kysely';
 import { type Condition, equalTo, isTrue, type ListFilter } from '#domain/filter/filter';
 import { announceRows, isQuick, LONG_ROWS, LONG_WORK, ROW_COST } from '#store/engine/long-reads';
 import type { Db } from '../types.ts';
-import { costOf, type PlainColumn } from './filter.ts';
-import { type FilterForm, formOf, withValues } from './filter-form.ts';
+import { costOf, type FilterForm, formOf, type PlainColumn, withValues } from './filter.ts';
 import {
   type Count,
   countQuery,

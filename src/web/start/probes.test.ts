@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { migrate } from '#store/schema/migrate';
 import type { Store } from '#store/types';
 import { describeOnDatabase } from '#test/harness/databases';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import { sql } from 'kysely';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import type { Portion } from '#store/dump/dump';
 import { differences, fingerprintOf } from '#store/dump/fingerprint';
 import { withDump } from '#store/dump/read-dump';

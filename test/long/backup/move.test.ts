@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { Installation } from '#test/cli/palisade';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnBoth } from '#test/harness/databases';

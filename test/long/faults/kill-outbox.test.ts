@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { readConfig } from '#config/config';
 import type { NewMessage } from '#features/outbox/message';
 import { systemClock } from '#platform/clock';

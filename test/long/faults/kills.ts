@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { patience } from '#test/harness/effort';
 import { ServerProcess } from '#test/harness/server-process';
 import { Interrupted, Journal } from './journal.ts';

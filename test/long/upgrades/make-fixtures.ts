@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { writeBackup } from '#app/backup/write-file';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { packageVersion } from '#platform/version';
 import { withDump } from '#store/dump/read-dump';
 import { migrationStatements } from '#store/schema/migrate';

@@ -1,6 +1,6 @@
 // Runs a reconciler in a process of its own, to be killed. Prints a line of JSON for each line of its log.
 import { pino } from 'pino';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { Reconciler } from '#network/reconcile/reconciler';
 import { systemClock } from '#platform/clock';
 import { systemRandom } from '#platform/random';

@@ -1,7 +1,7 @@
 // What the operator's commands say of networks that carry packets.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { systemClock } from '#platform/clock';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Machine } from '#test/network/lab/machine';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { keysOf } from '#network/wanted/keys';
-import { portName } from '#network/wanted/port-name';
+import { portName } from '#network/wanted/names';
 import { Plane, until } from '#test/network/harness/plane';
 import { newTenant, nicIds, runningCompute } from '#test/network/harness/tenants';
 

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { formatAddress } from '#domain/net/ipv4';
 import { keysOf } from '#network/wanted/keys';
 import { macsOf } from '#network/wanted/macs';
-import { portName } from '#network/wanted/port-name';
+import { portName } from '#network/wanted/names';
 import { Plane } from '#test/network/harness/plane';
 import { newTenant, nicIds, type Tenant } from '#test/network/harness/tenants';
 

@@ -1,4 +1,4 @@
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { selectNetworkIdentity } from '#network/identity';
 import type { Store } from '#store/types';
 import { Plane, type PlaneOptions } from '#test/network/lab/plane';

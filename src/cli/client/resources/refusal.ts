@@ -1,7 +1,7 @@
 import { CommandRefusal } from '#cli/errors';
 import { Failure } from '#domain/failure';
 import { NOT_FOUND } from '#domain/reasons/refusals';
-import type { BodyFlag } from './flags/body-flag.ts';
+import type { BodyFlag } from './resource.ts';
 
 /** Names flags instead of the fields of a request, because flags are what the user has typed. */
 export async function namingFlags<T>(

@@ -1,4 +1,5 @@
-import type { BodyFlag } from './flags/body-flag.ts';
+import type { Option } from 'commander';
+import type { Session } from '../session.ts';
 import type { DescribedOperationName, DescribedSchema } from './openapi.ts';
 
 /** How a value is shown, where its plain form is not enough. */
@@ -72,4 +73,26 @@ export interface Resource {
   update?: WritingVerb;
   remove?: Verb & { done?: string };
   actions?: readonly ResourceAction[];
+}
+
+/** What a flag may need to read its value. */
+export interface FlagContext {
+  session: Session;
+  /** The values of the flags before it. */
+  body: Readonly<Record<string, unknown>>;
+}
+
+/** One or more options of a command that give a field of the body. */
+export interface BodyFlag {
+  /** Its path in the body: `restrictions.vpcs`. */
+  field: string;
+  options: readonly Option[];
+  /** The name for errors: `--subnet`. */
+  name: string;
+  /**
+   * The value for the body; undefined leaves the field out.
+   * @param given what the options were given
+   * @throws WrongUsage, Refused
+   */
+  read(given: Readonly<Record<string, unknown>>, reading: FlagContext): unknown;
 }

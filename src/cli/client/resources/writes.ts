@@ -5,12 +5,11 @@ import { warn } from '#cli/options';
 import { count, print } from '#cli/output';
 import { answerOf } from './calls.ts';
 import { addBodyFlags, addWriteFlags, beginCommand, completeCommand, readFlags } from './command-kit.ts';
-import type { BodyFlag } from './flags/body-flag.ts';
 import { flagsOf } from './flags/derive.ts';
 import { find, idOf } from './lookup.ts';
 import { described } from './openapi.ts';
 import { namingFlags } from './refusal.ts';
-import type { Resource, ResourceAction, WritingVerb } from './resource.ts';
+import type { BodyFlag, Resource, ResourceAction, WritingVerb } from './resource.ts';
 import { printJson, printRecord } from './values.ts';
 
 const NOTHING_DONE = 'nothing was done: --dry-run shows what would be answered';

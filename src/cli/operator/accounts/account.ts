@@ -1,6 +1,5 @@
 import { group } from '#cli/command';
 import { confirmDeletion, yesFlag } from '#cli/confirm';
-import { readInput } from '#cli/input';
 import { required, value } from '#cli/inputs';
 import { showUser } from '#cli/operator/users/user';
 import { count, facts, list } from '#cli/output';
@@ -10,7 +9,7 @@ import { createAccount, deleteAccount, setAccountSuspended } from '#features/ide
 import { AccountInput } from '#features/identity/accounts/schema';
 import { type AccountContents, selectAccounts } from '#features/identity/accounts/store';
 import { choosePassword, passwordStdin } from '../new-password.ts';
-import { accountCommand, command } from '../operator.ts';
+import { accountCommand, command, readInput } from '../operator.ts';
 import { findAccount } from '../references.ts';
 import { accountSettings } from './account-settings.ts';
 

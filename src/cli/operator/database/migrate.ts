@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { requireDatabaseOfKey } from '#app/keys/secret-key';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { toggle } from '#cli/inputs';
 import type { Config } from '#config/config';
 import { prepareDataFolders } from '#platform/private-file';

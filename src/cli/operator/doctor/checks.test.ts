@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { restoreDump } from '#app/backup/place';
 import { openBackup } from '#app/backup/read-file';
 import { writeBackup } from '#app/backup/write-file';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { startService } from '#app/service';
 import { type Config, readConfig } from '#config/config';
 import { ConfigError } from '#domain/config-error';

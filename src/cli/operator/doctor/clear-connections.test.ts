@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '#config/config';
-import { clearConnections } from './clear-connections.ts';
+import { clearConnections } from './checks.ts';
 
 /** The settings that the warnings name. */
 function warnedOf(env: Record<string, string>): string[] {

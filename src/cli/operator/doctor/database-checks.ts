@@ -4,7 +4,7 @@ import { requirePurpose } from '#app/purpose';
 import type { Config } from '#config/config';
 import { formatTime } from '#domain/time';
 import { systemClock } from '#platform/clock';
-import { databaseSeconds } from '#store/database-clock';
+import { databaseSeconds } from '#store/query/figures';
 import { pendingMigrations } from '#store/schema/migrate';
 import { readSetting } from '#store/settings';
 import type { Store } from '#store/types';

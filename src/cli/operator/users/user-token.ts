@@ -1,7 +1,6 @@
 import { group } from '#cli/command';
 import { confirmDeletion, yesFlag } from '#cli/confirm';
 import { CommandRefusal, UsageError } from '#cli/errors';
-import { readInput } from '#cli/input';
 import { argument, parsed, required, value } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { count, facts, list } from '#cli/output';
@@ -15,7 +14,7 @@ import { TokenLabel, toToken } from '#features/identity/tokens/schema';
 import { type OwnedToken, selectTokensBy, selectValidTokens } from '#features/identity/tokens/store';
 import type { TokenRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
-import { command, userCommand } from '../operator.ts';
+import { command, readInput, userCommand } from '../operator.ts';
 import { parseRowId } from '../references.ts';
 
 /** A hundred years. A token that should last longer needs no expiry. */

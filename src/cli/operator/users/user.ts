@@ -1,7 +1,6 @@
 import { group } from '#cli/command';
 import { confirmDeletion, yesFlag } from '#cli/confirm';
 import { CommandRefusal } from '#cli/errors';
-import { readInput } from '#cli/input';
 import { argument, required, toggle, value } from '#cli/inputs';
 import { count, facts, list } from '#cli/output';
 import { UserInput } from '#domain/identity/user-inputs';
@@ -13,9 +12,9 @@ import { mutateUser } from '#features/identity/users/target';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { choosePassword, passwordStdin } from '../new-password.ts';
-import { command, userCommand } from '../operator.ts';
+import { command, readInput, userCommand } from '../operator.ts';
 import { chooseAccount, findAccountId } from '../references.ts';
-import { userSecurity } from './user-security.ts';
+import { userSecurity } from './user-sign-in.ts';
 
 const create = command({
   name: 'create',

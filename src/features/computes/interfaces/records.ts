@@ -2,8 +2,8 @@ import { asId, type ComputeId, type ConfigId, type InterfaceId } from '#domain/i
 import type { Range } from '#domain/net/ipv4';
 import type { NicInput } from '#features/networks/interest/records';
 import { integerList, isInList, isOneOf } from '#store/query/dialect';
+import { readInPortions } from '#store/query/portions';
 import { prepared, type StatementParameter } from '#store/query/prepared';
-import { readInPortions } from '#store/query/read-portions';
 import type { ConfigInterfaceRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ComputeId, SubnetId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import { hasOneWriter, integerList, isInList } from '#store/query/dialect';
+import { readInPortions } from '#store/query/portions';
 import { prepared, type StatementParameter } from '#store/query/prepared';
-import { readInPortions } from '#store/query/read-portions';
 import type { Db, Tx } from '#store/types';
 
 const selectPublic = prepared((db, computeId: StatementParameter<ComputeId>) =>

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ComputeId, ConfigId, InterfaceId, SubnetId, VpcId } from '#domain/ids';
-import { readInPortions } from '#store/query/read-portions';
+import { readInPortions } from '#store/query/portions';
 import type { Db } from '#store/types';
 
 /** One row per address or range of an interface, with the interface's subnet. */

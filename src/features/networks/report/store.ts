@@ -1,5 +1,5 @@
 import { asId, type ComputeId, type InterfaceId, type VpcId } from '#domain/ids';
-import { readInPortions } from '#store/query/read-portions';
+import { readInPortions } from '#store/query/portions';
 import type { Db } from '#store/types';
 import type { PortFacts } from './rules.ts';
 

@@ -2,9 +2,8 @@ import { asId, type ComputeId, type InterfaceId, type SubnetId, type VpcId } fro
 import type { Range } from '#domain/net/ipv4';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { integerList, isInList } from '#store/query/dialect';
-import { portions } from '#store/query/portions';
+import { portions, readInPortions } from '#store/query/portions';
 import { prepared, preparedInsert, type RowParameters, type StatementParameter } from '#store/query/prepared';
-import { readInPortions } from '#store/query/read-portions';
 import type { SubnetRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 

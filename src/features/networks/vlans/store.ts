@@ -9,7 +9,7 @@ import { isOneOfTexts } from '#store/query/dialect';
 import { countFound } from '#store/query/figures';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
-import { readInPortions } from '#store/query/read-portions';
+import { readInPortions } from '#store/query/portions';
 import type { Db } from '#store/types';
 import type { VlanRow, VlanWithComputes } from './schema.ts';
 

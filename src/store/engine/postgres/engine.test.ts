@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { Failure } from '#domain/failure';
 import type { Store, Tx } from '#store/types';
 import { patience } from '#test/harness/effort';

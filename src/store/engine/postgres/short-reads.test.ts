@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { until } from '#test/harness/held-driver';
 import { newLocation, TestStore, useFolder } from '#test/harness/test-store';
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { migrate } from '#store/schema/migrate';
 import type { Db, Store, Tx } from '#store/types';
 import { AUTHOR, useFolder } from '#test/harness/test-store';

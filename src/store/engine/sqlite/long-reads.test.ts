@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { openStore } from '#app/open-store';
+import { openStore } from '#app/mutate';
 import { GOES_ON } from '#store/query/dialect';
 import { migrate } from '#store/schema/migrate';
 import type { Db, Store } from '#store/types';

@@ -8,8 +8,7 @@ import {
   resolved,
   typesOf,
 } from '../openapi.ts';
-import type { WritingVerb } from '../resource.ts';
-import type { BodyFlag } from './body-flag.ts';
+import type { BodyFlag, WritingVerb } from '../resource.ts';
 
 /** What stands for a value in help, by the name of the field. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {

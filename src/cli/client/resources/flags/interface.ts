@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { collect } from '#cli/options';
-import type { BodyFlag } from './body-flag.ts';
+import type { BodyFlag } from '../resource.ts';
 import { jsonObject } from './derive.ts';
 
 /** An interface of a compute, whose subnet may still be a label. */

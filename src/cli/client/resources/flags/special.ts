@@ -2,10 +2,9 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#cli/errors';
 import { collect } from '#cli/options';
-import { askSecret } from '#cli/secret-input';
-import { readStandardInput } from '#cli/standard-input';
+import { askSecret, readStandardInput } from '#cli/standard-input';
 import type { DescribedSchema } from '../openapi.ts';
-import type { BodyFlag } from './body-flag.ts';
+import type { BodyFlag } from '../resource.ts';
 import { jsonObject } from './derive.ts';
 
 /** `--subnet web=10.0.4.0/24` in a new VPC. */
