@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { BuiltRoutes } from '#web/console/built';
+import type { BuiltRoutes } from '#web/console/build-output';
 
 /**
  * A line for each page: the bytes of all JavaScript that a browser fetches before the page shows its data, compressed by

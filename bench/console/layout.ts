@@ -1,5 +1,5 @@
 // The map's layout alone, without a browser.
-import { runToEnd } from '#console/map/in-turns.ts';
+import { runToEnd } from '#console/map/calculation.ts';
 import { layOut, type MapContent } from '#console/map/layout/blocks.ts';
 import { knownNetwork } from '#domain/net/ipv4';
 import { SERVICE_RANGE } from '#domain/net/service-network';

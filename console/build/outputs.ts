@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Manifest, Plugin, Rolldown } from 'vite';
-import type { BuiltRoutes } from '../../src/web/console/built.ts';
+import type { BuiltRoutes } from '../../src/web/console/build-output.ts';
 import { HOME, routes } from '../src/routes.ts';
 import type { Bundled } from './written.ts';
 

@@ -6,12 +6,9 @@ import { onReconnect } from '#api/conditions.ts';
 import { queries, runInBackground } from '#api/queries.ts';
 import { Calls } from '#calls/calls.tsx';
 import { PaletteButton } from '#palette/palette-button.tsx';
-import { openDialogs, setDialogNotice } from '#ui/dialogs/open.tsx';
 import { Frame } from '#ui/frame/frame.tsx';
 import { lazyNote, preloadWhenIdle } from '#ui/lazy/lazy.tsx';
-import { loadWithRetry } from '#ui/lazy/script.ts';
 import { setPrefetch } from '#ui/link.tsx';
-import { LeaveQuestion } from '#ui/router/leave-question.tsx';
 import { BASE, below } from '#ui/router/location.ts';
 import { openPage, Pages, prefetchPage } from '#ui/router/pages.tsx';
 import { navigation } from './navigation.ts';
@@ -21,8 +18,11 @@ import { Bars } from './session/bars.tsx';
 import { Interruptions } from './session/interruptions.tsx';
 import { followSignOut } from './session/session.ts';
 import { UserMenu } from './session/user-menu.tsx';
+import { openDialogs, setDialogNotice } from './ui/dialogs/open-dialogs.tsx';
+import { loadWithRetry } from './ui/lazy/script-loader.ts';
+import { LeaveQuestion } from './ui/router/unsaved-changes.tsx';
 
-const DialogNews = lazyNote(() => import('#events/meanwhile.tsx'));
+const DialogNews = lazyNote(() => import('./events/dialog-events.tsx'));
 
 /** Draws the page of the address. Its chunk is loaded first: drawn twice, it would show its data later. */
 async function start(place: HTMLElement): Promise<void> {

@@ -15,7 +15,7 @@ import { type Instance, planOf } from './plan.ts';
 import type { Binding, Ports } from './ports.ts';
 import { decidePins, removalsOf } from './safeguards.ts';
 import type { ServerClient } from './server-client.ts';
-import { computeOf, StepRunner } from './work.ts';
+import { computeOf, StepRunner } from './step-runner.ts';
 
 const TOGETHER_MILLISECONDS = 20;
 /** How long an instance has to be stopped before its watchdog starts it again. */

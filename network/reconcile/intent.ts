@@ -4,13 +4,13 @@ import type { PlaneRegion } from '#network/wanted/model';
 import { nicKeys } from '#network/wanted/names';
 import { type HostNames, readModel } from '#network/wanted/read-model';
 import { wantedOfRegion } from '#network/wanted/region';
-import type { RowContext } from '#network/wanted/rows-of';
+import type { RowContext } from '#network/wanted/row-builder';
 import { selectPlaneHosts } from '#network/wanted/store';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Store } from '#store/types';
 import { type Difference, diffGone, diffRow, type NorthboundRows, type RowPlace } from './changes/diff.ts';
 import { OwnedRows } from './changes/owned-rows.ts';
-import type { ObservedNic } from './observed.ts';
+import type { ObservedNic } from './nic-observer.ts';
 
 export interface IntentOptions {
   store: Pick<Store, 'read'>;

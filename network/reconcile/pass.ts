@@ -18,7 +18,7 @@ import { diffMembers } from './changes/members.ts';
 import type { Generations } from './generations.ts';
 import type { GroupWriter } from './group-writer.ts';
 import { type AccountDifference, AccountError, type Intent } from './intent.ts';
-import type { NicObserver } from './observed.ts';
+import type { NicObserver } from './nic-observer.ts';
 import type { NetworkObserver } from './observer.ts';
 
 /** A northbound database and its regions, with what a process uses to write to it. */

@@ -1,7 +1,7 @@
 import type { RowChange } from '#network/ovsdb/cache';
 import { OvsdbError } from '#network/ovsdb/errors';
+import type { RowContext } from '#network/wanted/row-builder';
 import { TABLES } from '#network/wanted/rows';
-import type { RowContext } from '#network/wanted/rows-of';
 import {
   countNetworkAccounts,
   selectAccountsBehind,
@@ -18,7 +18,7 @@ import { concernedBy } from './changes/drift.ts';
 import { Generations } from './generations.ts';
 import { GroupWriter } from './group-writer.ts';
 import { AccountError, Intent } from './intent.ts';
-import { NicObserver } from './observed.ts';
+import { NicObserver } from './nic-observer.ts';
 import type { NetworkFigures } from './observer.ts';
 import { nameOf, Pass, type PlaneContext } from './pass.ts';
 import { pause, WakeSignal } from './wake.ts';

@@ -2,8 +2,8 @@ import type { AccountModel, NicModel, PlaneRegion, SubnetModel, VlanNic, VpcNic 
 import { vlanKey, vlanSwitch } from './names.ts';
 import { addPublicNic, addVlanNic, addVpcNic } from './nic.ts';
 import { publicNetwork } from './region.ts';
+import { RowBuilder, type RowContext } from './row-builder.ts';
 import type { WantedRow } from './rows.ts';
-import { RowBuilder, type RowContext } from './rows-of.ts';
 import { addSubnet } from './subnet.ts';
 import { addRouter, addUplink } from './vpc.ts';
 

@@ -9,7 +9,7 @@ import { dhcpColumns } from './dhcp.ts';
 import type { NicModel, PlaneRegion, PublicNic, VlanNic, VpcNic } from './model.ts';
 import { dhcpRole, gatewayPort, nicKeys, portName, regionKeys, subnetKeys, vpcKeys } from './names.ts';
 import { publicNetwork } from './region.ts';
-import type { RowBuilder, RowContext } from './rows-of.ts';
+import type { RowBuilder, RowContext } from './row-builder.ts';
 
 /** Smaller networks have no address for a server beside that of the compute. */
 const LONGEST_LEASED_PREFIX = 30;

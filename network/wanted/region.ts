@@ -10,8 +10,8 @@ import {
   regionKeys,
   routersGroup,
 } from './names.ts';
+import { RowBuilder, type RowContext } from './row-builder.ts';
 import type { WantedRow } from './rows.ts';
-import { RowBuilder, type RowContext } from './rows-of.ts';
 
 /** What all accounts together need of a region. */
 export interface RegionNeeds {

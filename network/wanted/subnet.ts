@@ -9,7 +9,7 @@ import {
 import { routedDhcpColumns } from './dhcp.ts';
 import type { PlaneRegion, SubnetModel, VpcNic } from './model.ts';
 import { gatewayPort, routerPort, subnetKeys, subnetSwitch, vpcKeys } from './names.ts';
-import type { RowBuilder, RowContext } from './rows-of.ts';
+import type { RowBuilder, RowContext } from './row-builder.ts';
 
 /** For how many single addresses of a subnet its router answers, where it cannot do so for networks. */
 const MAX_PROXIED_ADDRESSES = 1024;

@@ -1,7 +1,7 @@
 import { formatAddress, prefixLength } from '#domain/net/ipv4';
 import type { PlaneRegion, UplinkModel, VpcNic } from './model.ts';
 import { natSet, publicPort, regionKeys, router, uplinkPort, vpcKeys } from './names.ts';
-import type { RowBuilder, RowContext } from './rows-of.ts';
+import type { RowBuilder, RowContext } from './row-builder.ts';
 
 const ROUTER_OPTIONS = {
   // Guests could fill the tables of all hosts.

@@ -52,7 +52,7 @@ const tests: ChangedFile[] = [
     ],
   },
   {
-    file: 'console/src/pages/fullest.test.ts',
+    file: 'console/src/pages/home-summary.test.ts',
     kind: 'test',
     what: 'a VPC as the API shows it',
     edits: [before("      description: '',", "      team: '',\n")],

@@ -96,7 +96,7 @@ const product: ChangedFile[] = [
     told: { by: SHOWN, says: 'team is missing' },
   },
   {
-    file: 'src/dev/seed/present.ts',
+    file: 'src/dev/seed/export.ts',
     kind: 'product',
     what: 'the seed of a present state; reading a seed follows from the body',
     edits: [

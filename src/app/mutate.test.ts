@@ -3,7 +3,7 @@ import { beforeEach, it } from 'node:test';
 import { sql } from 'kysely';
 import { Failure } from '#domain/failure';
 import { asId } from '#domain/ids';
-import { wakeAfterCommit } from '#store/notes';
+import { wakeAfterCommit } from '#store/transaction-effects';
 import type { Db, Store, Tx } from '#store/types';
 import { describeOnBoth } from '#test/harness/databases';
 import { patience } from '#test/harness/effort';

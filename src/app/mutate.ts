@@ -4,8 +4,8 @@ import { insertEvents } from '#features/events/records';
 import { enqueueDeliveries } from '#features/webhooks/enqueue';
 import { type DatabaseLocation, openEngine } from '#store/engine/open';
 import type { PostgresOptions } from '#store/engine/postgres/engine';
-import { beginTransactionEffects, wakeAfterCommit } from '#store/notes';
 import { withDryIds } from '#store/query/dry-ids';
+import { beginTransactionEffects, wakeAfterCommit } from '#store/transaction-effects';
 import type { Engine, MutationContext, Outcome, Store, StoreObserver, Tx } from '#store/types';
 import { newWakers, type Wakers } from '#store/wakers';
 

@@ -7,7 +7,7 @@ import { endExpiredAttempts } from '#features/identity/attempts/sign-in-attempts
 import { deleteUnusedAuthorizations } from '#features/identity/authorizations/records';
 import { Repeated } from '#platform/repeated';
 import { PORTION, type PortionResult } from '#store/query/delete-portion';
-import { removeExpired } from '#store/query/remove-ended';
+import { removeExpired } from '#store/query/remove-expired';
 import type { Retention, SpecialRecords } from '#store/schema/declarations';
 import { expiryRules } from '#store/schema/declared';
 import type { Store, Tx } from '#store/types';

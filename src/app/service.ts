@@ -29,7 +29,7 @@ import { systemRandom } from '#platform/random';
 import type { Tracing } from '#platform/tracing/tracing';
 import { packageVersion } from '#platform/version';
 import { openEngine, tracedEngine } from '#store/engine/open';
-import { REQUEST_TIMEOUTS } from '#store/engine/statement-patience';
+import { REQUEST_TIMEOUTS } from '#store/engine/statement-timeouts';
 import { writeSetting } from '#store/settings';
 import type { Store } from '#store/types';
 import { WriteHealth } from '#web/start/write-health';

@@ -7,8 +7,8 @@ import {
   programName,
   readProcessConfig,
 } from '#config/config';
-import { helpAs } from './called-as.ts';
 import { printable } from './printable.ts';
+import { helpAs } from './program-name.ts';
 import { painted, styled } from './terminal/colour.ts';
 import { helpWidth } from './terminal/width.ts';
 

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { programName } from '#config/config';
 import { hostGroup, networkGroup } from '#network/commands';
 import { packageVersion } from '#platform/version';
-import { helpAs, hintAs } from './called-as.ts';
 import type { Resource } from './client/resources/resource.ts';
 import { explain } from './errors.ts';
 import { afterHelp } from './help/after-help.ts';
@@ -10,6 +9,7 @@ import { helpLayout } from './help/format.ts';
 import { PalisadeCommand } from './help/palisade-command.ts';
 import { readWords, withoutHelpWord } from './help/words.ts';
 import { printable } from './printable.ts';
+import { helpAs, hintAs } from './program-name.ts';
 import { hasColour, painted } from './terminal/colour.ts';
 import { helpWidth, terminalWidth, wrapped } from './terminal/width.ts';
 

@@ -17,15 +17,15 @@ import { Gate } from './edge/gate.ts';
 import { Operations } from './edge/operations.ts';
 import { RequestRecords } from './edge/records.ts';
 import { Faults } from './faults/faults.ts';
-import { createInterceptor } from './faults/happening.ts';
+import { createInterceptor } from './faults/injection.ts';
 import { DevJobs } from './jobs.ts';
 import { chooseLogin, DevPasswords } from './logins/login.ts';
 import type { DevServerParts } from './parts.ts';
-import { TimeTravel } from './passage.ts';
-import { type LoginSummary, Seeder } from './seed/planting.ts';
+import type { SeededToken } from './seed/grants-and-tokens.ts';
 import type { SeedFile } from './seed/read-seed.ts';
-import type { SeededToken } from './seed/tokens.ts';
+import { type LoginSummary, Seeder } from './seed/seeder.ts';
 import { DevStates } from './states.ts';
+import { TimeTravel } from './time-travel.ts';
 
 export interface DevOptions extends DevSettings {
   log: Logger;

@@ -5,8 +5,8 @@ import type { RequestRecords } from './edge/records.ts';
 import type { Faults } from './faults/faults.ts';
 import type { DevJobs } from './jobs.ts';
 import type { DevLogin, DevPasswords } from './logins/login.ts';
-import type { TimeTravel } from './passage.ts';
 import type { DevStates } from './states.ts';
+import type { TimeTravel } from './time-travel.ts';
 
 /** What a running server for tests consists of. */
 export interface DevServerParts {

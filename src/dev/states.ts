@@ -3,7 +3,7 @@ import type { Service } from '#app/service';
 import type { Config } from '#config/config';
 import { Failure } from '#domain/failure';
 import { invalidateCursors } from '#features/changes/store';
-import { copyDatabase, readCopy, SavedStates } from '#store/kept-states';
+import { copyDatabase, readCopy, SavedStates } from '#store/saved-states';
 import type { DevClock, DevClockState } from './clock.ts';
 import type { Gate } from './edge/gate.ts';
 

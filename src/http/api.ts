@@ -18,7 +18,7 @@ import { exhaustedReport, mostSpecific, RateLimiter, type RateReport } from './r
 import { allowedMethods, type Route, RouteTable } from './route-table.ts';
 import { TokenUse } from './token-use.ts';
 import { clientAddressReader } from './transfer/client-address.ts';
-import { ClientDisconnection } from './transfer/client-leaving.ts';
+import { ClientDisconnection } from './transfer/client-disconnection.ts';
 import {
   bytesOf,
   dropReply,

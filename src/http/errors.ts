@@ -1,6 +1,6 @@
 import type { CommonWording } from '#api/wording';
 import { Failure, type Problem } from '#domain/failure';
-import { codesOf } from '#domain/reasons/listed-as';
+import { codesOf } from '#domain/reasons/listed-reason';
 import type { FailureKind, ReasonFacts } from '#domain/reasons/reason';
 import { INTERNAL } from '#domain/reasons/refusals';
 import { asStoreFailure } from '#store/engine/failures';

@@ -8,7 +8,7 @@ import { clientAddressReader } from '#http/transfer/client-address';
 import { sendBody } from '#http/transfer/send';
 import { formTargetsFor } from '#oauth/consent/request';
 import type { LoginAnswer, LoginPage } from './kit/answer.ts';
-import { continuation } from './kit/continue.ts';
+import { continuation } from './kit/continuation.ts';
 import { errorPage, FetchedByScript, failedRequest } from './kit/error-page.ts';
 import { isFormTokenRight } from './kit/form-token.ts';
 import { HTML } from './kit/page.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseEventSearch } from '#console/pages/events/search.ts';
-import { consolePathOf } from '#features/digests/tell';
+import { consolePathOf } from '#features/digests/mail';
 import { OWN_BRAND } from '#test/harness/brand';
 import { renderShell } from '#web/console/shell';
 

@@ -378,7 +378,7 @@ interface SeedPlace {
 
 export const SEED_SCHEMA = 'src/dev/seed/schema.ts';
 /** What writes the seed of a present state. */
-export const DESCRIBES_SEEDS = 'src/dev/seed/present.ts';
+export const DESCRIBES_SEEDS = 'src/dev/seed/export.ts';
 
 export const SEEDS: Readonly<Record<string, SeedPlace>> = {
   Vpc: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isKnown } from '#dev/faults/fault';
-import { codesOf } from '#domain/reasons/listed-as';
+import { codesOf } from '#domain/reasons/listed-reason';
 
 interface WithCodes {
   headers: IncomingHttpHeaders;

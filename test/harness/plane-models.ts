@@ -10,8 +10,8 @@ import type {
   VlanNic,
   VpcNic,
 } from '#network/wanted/model';
+import type { RowContext } from '#network/wanted/row-builder';
 import type { WantedRow } from '#network/wanted/rows';
-import type { RowContext } from '#network/wanted/rows-of';
 
 const INSTALLATION = 'a7'.padEnd(32, '0');
 

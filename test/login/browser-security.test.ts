@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { describeOnDatabase } from '#test/harness/databases';
 import { TestApi, useTestApi } from '#test/harness/test-api';
-import { continuation } from '#web/kit/continue';
+import { continuation } from '#web/kit/continuation';
 import { newBrowser, PASSWORD, Person } from './people.ts';
 
 const tokenIn = (text: string) => /name="form_token" value="([0-9a-f]+)"/.exec(text)?.[1] as string;

@@ -8,7 +8,7 @@ import { loadCatalog } from '#config/catalog/catalog';
 import { Dictionary } from '#domain/names/dictionary';
 import { readNames } from '#domain/names/vocabulary';
 import { Words } from '#domain/names/words';
-import { valuesOf } from '#domain/reasons/listed-as';
+import { valuesOf } from '#domain/reasons/listed-reason';
 import { listedReasons } from '#domain/reasons/reason';
 import { inventoryOf } from '#http/names/inventory';
 import { readYaml } from '#http/names/load';

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { openDialogs } from '#ui/dialogs/open.tsx';
+import { openDialogs } from '#ui/dialogs/open-dialogs.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
-import { drawerState, hideCalls } from './shown.ts';
+import { drawerState, hideCalls } from './drawer-state.ts';
 
 const Drawer = lazyDialog(() => import('./drawer.tsx'));
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef } from 'react';
-import type { AccountEvent } from '#live/news.ts';
+import type { AccountEvent } from '#live/updates.ts';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { isBusyIn } from '#ui/list/busy.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AccountEvent } from '#live/news.ts';
+import type { AccountEvent } from '#live/updates.ts';
 import { apiFilter, isShown } from './filter.ts';
 import { readEventPage, splitUpdates, withUpdates } from './pages.ts';
 import { sentence, sentenceText } from './sentence.ts';

@@ -1,5 +1,5 @@
 import type { RecordFilter } from '#api/request.ts';
-import type { AccountEvent } from '#live/news.ts';
+import type { AccountEvent } from '#live/updates.ts';
 
 /** Which events a list shows. */
 export interface EventFilter {

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#live/news.ts';
+import type { AccountEvent } from '#live/updates.ts';
 import { type EventFilter, isShown } from './filter.ts';
 
 /** Some events, newest first. */

@@ -1,5 +1,5 @@
 import { EVENT_WORDS, eventSentence, isRunning, sentenceText as textOf } from '#domain.ts';
-import type { AccountEvent } from '#live/news.ts';
+import type { AccountEvent } from '#live/updates.ts';
 import { paths } from '#paths.ts';
 
 export { isRunning };

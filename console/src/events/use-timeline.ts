@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '#api/call.ts';
 import type { ApiFailure } from '#api/failure.ts';
 import { queries } from '#api/queries.ts';
-import { type AccountEvent, onLiveUpdate } from '#live/news.ts';
+import { type AccountEvent, onLiveUpdate } from '#live/updates.ts';
 import type { ReadState } from '#ui/states/loaded.tsx';
 import { apiFilter, type EventFilter } from './filter.ts';
 import { type EventPage, readEventPage, splitUpdates, withUpdates } from './pages.ts';

@@ -1,5 +1,5 @@
 import type { OperationName } from '#api/operations.ts';
-import type { AccountEvent } from './news.ts';
+import type { AccountEvent } from './updates.ts';
 
 /** Reads that an event makes stale. */
 export interface StaleReads {

@@ -9,7 +9,7 @@ import {
   pauseUpdates,
   pendingUpdates,
   publishUpdate,
-} from './news.ts';
+} from './updates.ts';
 
 const ref = (type: string, id: number) => ({ type, id, label: 'web', url: `/v4/${type}` });
 

@@ -1,10 +1,10 @@
 import { millisecondsSinceWrite } from '#api/call-log.ts';
 import { queries, runInBackground } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
+import { EventStreamReader } from './event-stream-reader.ts';
 import { isStale, staleAfter } from './invalidate.ts';
 import { leadWhileShown } from './leader.ts';
-import { type AccountEvent, type LiveUpdate, onLiveUpdate, pauseUpdates, publishUpdate } from './news.ts';
-import { EventStreamReader } from './source.ts';
+import { type AccountEvent, type LiveUpdate, onLiveUpdate, pauseUpdates, publishUpdate } from './updates.ts';
 
 /** What the tabs tell each other. */
 type LiveMessage =

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { formatAddress, formatNetwork, parseAddress, type Range } from '#domain.ts';
 import styles from './address-grid.module.css';
-import { handlePlainClick } from './follow.ts';
 import {
   type AddressCell,
   cellForKey,
@@ -14,6 +13,7 @@ import {
   subnetSummary,
   type UsedAddresses,
 } from './layout/address-cells.ts';
+import { handlePlainClick } from './map-actions.ts';
 
 interface GridActions {
   hrefOfUsed: (id: string) => string;

@@ -12,19 +12,19 @@ import {
 } from 'react';
 import { contains, formatNetwork, placeIn, type Range } from '#domain.ts';
 import styles from './address-map.module.css';
-import { handlePlainClick, type MapActions } from './follow.ts';
-import type { Calculation } from './in-turns.ts';
+import type { Calculation } from './calculation.ts';
 import { isLarge, layOut, type MapContent, type MapLayout, type Tile } from './layout/blocks.ts';
 import { nameOf, pickName, summaryOf } from './layout/names.ts';
 import { tileAt, tileForKey } from './layout/neighbours.ts';
 import { viewAround, zoomIn, zoomOut } from './layout/views.ts';
+import { handlePlainClick, type MapActions } from './map-actions.ts';
 import { MapCanvas } from './map-canvas.tsx';
 import { type LegendEntry, MapLegend } from './map-legend.tsx';
 import { MapPath, MapRanges } from './map-path.tsx';
 import { Overlays, PickLink, TileLink } from './map-tiles.tsx';
 import { NextFree } from './next-free.tsx';
-import { useLongCalculation } from './use-in-turns.ts';
-import { useCanvasStyles } from './use-look.tsx';
+import { useLongCalculation } from './use-calculation.ts';
+import { useCanvasStyles } from './use-canvas-styles.tsx';
 import { usePointer } from './use-pointer.ts';
 import { useSide } from './use-side.ts';
 

@@ -1,5 +1,5 @@
 import { placeIn, type Range } from '#domain.ts';
-import type { Calculation } from './in-turns.ts';
+import type { Calculation } from './calculation.ts';
 import type { Tile } from './layout/blocks.ts';
 import { captionOf } from './layout/captions.ts';
 import { shadeOfUsers } from './layout/merge.ts';

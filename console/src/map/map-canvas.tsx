@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Range } from '#domain.ts';
+import { runInSlices } from './calculation.ts';
 import { type CanvasStyles, drawTiles } from './draw-tiles.ts';
-import { runInSlices } from './in-turns.ts';
 import type { Tile } from './layout/blocks.ts';
 import styles from './map-canvas.module.css';
 

@@ -1,6 +1,6 @@
 import { formatNetwork, PRIVATE_RANGES, prefixLength, type Range } from '#domain.ts';
-import { handlePlainClick, type MapActions } from './follow.ts';
 import { breadcrumb, rootOf, zoomIn, zoomOut } from './layout/views.ts';
+import { handlePlainClick, type MapActions } from './map-actions.ts';
 import styles from './map-path.module.css';
 
 /** The private ranges, of which the map shows one. */

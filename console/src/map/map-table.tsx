@@ -1,13 +1,12 @@
 import { memo, useCallback, useDeferredValue, useState } from 'react';
 import { formatNetwork, type Range } from '#domain.ts';
 import { useFirst } from '#ui/list/show-more.tsx';
-import { handlePlainClick, type MapActions } from './follow.ts';
-
 import { isLarge, type MapContent } from './layout/blocks.ts';
 import { addressCount, usableCount } from './layout/names.ts';
 import { type MapRow, rowsOf } from './layout/table-rows.ts';
+import { handlePlainClick, type MapActions } from './map-actions.ts';
 import styles from './map-table.module.css';
-import { useLongCalculation } from './use-in-turns.ts';
+import { useLongCalculation } from './use-calculation.ts';
 
 const CHOICES = [
   ['all', 'All'],

@@ -2,12 +2,12 @@ import { Fragment, memo, type Ref } from 'react';
 import { formatNetwork, placeIn, type Range, type UnitRectangle } from '#domain.ts';
 import styles from './address-map.module.css';
 import type { PixelRectangle } from './draw-tiles.ts';
-import type { MapActions } from './follow.ts';
 import type { Overlay, Tile } from './layout/blocks.ts';
 import { captionLines, captionOf } from './layout/captions.ts';
 import { shadeOfUsers } from './layout/merge.ts';
 import { nameOf } from './layout/names.ts';
 import { zoomIn } from './layout/views.ts';
+import type { MapActions } from './map-actions.ts';
 
 /** Boxes of at least this many pixels have a gap around them. */
 const SMALLEST_WITH_GAP = 8;

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { networkSize, overlaps, prefixLength, type Range } from '#domain.ts';
-import type { MapActions } from './follow.ts';
 import type { MapContent } from './layout/blocks.ts';
 import { usableCount } from './layout/names.ts';
 import { nextFree, searched } from './layout/views.ts';
+import type { MapActions } from './map-actions.ts';
 import styles from './next-free.module.css';
 
 const PREFIXES = Array.from({ length: 14 }, (_, index) => 16 + index);

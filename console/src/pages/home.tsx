@@ -5,7 +5,6 @@ import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
 import { EventList } from '#events/event-list.tsx';
 import { RunningJobs } from '#events/running-jobs.tsx';
-import { shareText } from '#pages/vpcs/used.ts';
 import { paths } from '#paths.ts';
 import { canAdd } from '#rights/can.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -18,8 +17,9 @@ import { usePageActions } from '#ui/palette/actions.ts';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import { navigation } from '../navigation.ts';
-import { daysLeft, fullest, inDays } from './fullest.ts';
 import styles from './home.module.css';
+import { daysLeft, fullest, inDays } from './home-summary.ts';
+import { shareText } from './vpcs/address-usage.ts';
 
 const VPCS = { query: { page_size: 500 }, filter: { '+order_by': 'label' } };
 const TOKENS = { query: { page_size: 100 } };

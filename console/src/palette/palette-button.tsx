@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { sessionStore } from '#api/session.ts';
-import { openDialogs } from '#ui/dialogs/open.tsx';
+import { openDialogs } from '#ui/dialogs/open-dialogs.tsx';
 import type { NavigationGroup } from '#ui/frame/navigation.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { pageActions } from '#ui/palette/actions.ts';

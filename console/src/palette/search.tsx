@@ -8,7 +8,7 @@ import { pageActions } from '#ui/palette/actions.ts';
 import { Palette, type PaletteItem } from '#ui/palette/palette.tsx';
 import { SHORTCUTS } from './keys.ts';
 import { matching, recentFirst } from './match.ts';
-import { useLookup } from './use-found.ts';
+import { useLookup } from './use-lookup.ts';
 
 const REMEMBERED = 20;
 

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { formatAddress, formatNetwork, overlaps, parseNetwork, type Range } from '#domain.ts';
 import { addressProblems, lowestFree, nextFree, rangesIn } from './attach.ts';
 import { computeLabelProblems } from './compute.ts';
-import { nearestFree, overlapNote } from './nearby.ts';
-import { planSubnets } from './planner.ts';
+import { nearestFree, overlapNote } from './overlap.ts';
 import { resized, subnetLabelProblems, subnetProblems } from './subnet.ts';
+import { planSubnets } from './subnet-planner.ts';
 import { vpcChangesProblems, vpcProblems } from './vpc.ts';
 
 function network(text: string): Range {

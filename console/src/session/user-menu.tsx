@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiFailure } from '#api/failure.ts';
 import { type Preferences, sessionStore } from '#api/session.ts';
-import { showCalls } from '#calls/shown.ts';
+import { showCalls } from '#calls/drawer-state.ts';
 import { paths } from '#paths.ts';
 import { Link } from '#ui/link.tsx';
 import { Menu } from '#ui/menu.tsx';

@@ -1,4 +1,4 @@
-import { announce } from './announce.tsx';
+import { announce } from './announcer.tsx';
 
 /** Copies a text, and says so. @returns whether it was copied */
 export async function copy(text: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Failure } from '#domain/failure';
 import type { JsonSchema } from '#domain/schema/json-schema';
-import { readStrictly } from '../strict.ts';
+import { readStrictly } from '../strict-parser.ts';
 
 /** What a test may ask of the server itself. */
 export interface Control {

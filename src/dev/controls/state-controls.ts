@@ -1,5 +1,5 @@
 import { makeAccount, NewAccount } from '#dev/logins/accounts';
-import { exportSeed } from '#dev/seed/present';
+import { exportSeed } from '#dev/seed/export';
 import { Type } from '#domain/schema/json-schema';
 import { formatTime } from '#domain/time';
 import type { DevServerParts } from '../parts.ts';

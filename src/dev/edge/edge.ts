@@ -4,7 +4,7 @@ import type { RequestHandler } from '#app/listen';
 import { isLoopback } from '#config/network';
 import { answer } from '#dev/controls/router';
 import type { Faults } from '#dev/faults/faults';
-import { cutAtResponseEnd, injectFaults } from '#dev/faults/happening';
+import { cutAtResponseEnd, injectFaults } from '#dev/faults/injection';
 import { requestTarget } from '#http/server';
 import type { Gate } from './gate.ts';
 import type { Operations } from './operations.ts';

@@ -1,7 +1,7 @@
 import { invalid } from '#dev/controls/control';
 import type { Operations } from '#dev/edge/operations';
 import type { Problem } from '#domain/failure';
-import { findListedReason, valuesOf } from '#domain/reasons/listed-as';
+import { findListedReason, valuesOf } from '#domain/reasons/listed-reason';
 import { type FailureKind, listedReasons } from '#domain/reasons/reason';
 import { nameInReason } from '#domain/reasons/values';
 import { type Static, Type } from '#domain/schema/json-schema';

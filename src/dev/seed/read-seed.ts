@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { ConfigError } from '#domain/config-error';
 import type { Problem } from '#domain/failure';
-import { readStrictly } from '../strict.ts';
+import { readStrictly } from '../strict-parser.ts';
 import { Seed } from './schema.ts';
 
 /** A file that was read, with what is needed to say where in it something is wrong. */

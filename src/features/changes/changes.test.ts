@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { systemRandom } from '#platform/random';
-import { addChange } from '#store/notes';
+import { addChange } from '#store/transaction-effects';
 import { describeOnBoth } from '#test/harness/databases';
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
 import { ChangeFeed, type Cursor, CursorExpired, formatCursor, parseCursor } from './feed.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { consolePathOf } from './tell.ts';
+import { consolePathOf } from './mail.ts';
 
 const ref = (type: string, id: number | string | null, url = '') => ({ type, id, label: '', url });
 const config = ref('compute_config', 9);

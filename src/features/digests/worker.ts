@@ -1,14 +1,14 @@
 import type { PublicSettings } from '#config/config';
 import { type LeaseServices, Leases, type StopOptions } from '#lease/lease';
 import { isTurnOver, nextTurn } from '#platform/long-work';
-import { claimDigest, type DigestRun, releaseLeases, renewLeases, selectDueAccounts } from './queue.ts';
 import {
   type DigestContext,
   enqueueDigest,
   finishDigest,
   selectActivityFor,
   selectRecipients,
-} from './tell.ts';
+} from './mail.ts';
+import { claimDigest, type DigestRun, releaseLeases, renewLeases, selectDueAccounts } from './queue.ts';
 
 export interface DigestServices extends LeaseServices, DigestContext {
   settings: Pick<PublicSettings, 'loginUrl' | 'ttl'>;

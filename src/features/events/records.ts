@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { NewEvent } from '#domain/event';
 import { takeEventIds } from '#features/identity/accounts/records';
-import { addChange } from '#store/notes';
 import { portions } from '#store/query/portions';
 import { prepared, type RowParameters } from '#store/query/prepared';
 import type { EventTable } from '#store/schema/tables/event';
 import type { EventRow } from '#store/schema/tables/index';
+import { addChange } from '#store/transaction-effects';
 import type { Author, MutationContext, Tx } from '#store/types';
 
 type JobEvent = Pick<EventRow, 'status' | 'percent_complete' | 'duration' | 'time_remaining'> &

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { bounds } from '#domain/budget';
 import { takeFromWindow } from '#features/identity/attempts/counted-rates';
 import type { Encryption } from '#platform/encryption';
-import { wakeAfterCommit } from '#store/notes';
 import { isOneOf } from '#store/query/dialect';
 import { NO_LEASE } from '#store/query/lease';
+import { wakeAfterCommit } from '#store/transaction-effects';
 import type { Db, Tx } from '#store/types';
 import {
   isReplaceable,

@@ -1,9 +1,9 @@
 import type { DeliveryId } from '#domain/ids';
 import type { Encryption } from '#platform/encryption';
 import { retryPause } from '#platform/retry-pause';
-import { addChange } from '#store/notes';
 import { locking } from '#store/query/dialect';
 import type { DeliveryReason, WebhookDeliveryRow, WebhookRow } from '#store/schema/tables/index';
+import { addChange } from '#store/transaction-effects';
 import type { Db, Tx } from '#store/types';
 import { signedHeaders } from './signing-rules.ts';
 import { updateWebhookRow } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { codesOf } from '#domain/reasons/listed-as';
+import { codesOf } from '#domain/reasons/listed-reason';
 import { BUSY } from '#domain/reasons/refusals';
 import { ERROR_HEADER } from '../headers.ts';
 

@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/failure';
 import type { Dictionary } from '#domain/names/dictionary';
-import { hasValues, mostSpecificFirst, valuesOf } from '#domain/reasons/listed-as';
+import { hasValues, mostSpecificFirst, valuesOf } from '#domain/reasons/listed-reason';
 import type { ListedReason } from '#domain/reasons/reason';
 import { withoutMark } from './strings.ts';
 

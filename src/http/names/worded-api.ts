@@ -9,7 +9,7 @@ import { openApiDocument } from '#http/openapi/document';
 import type { Json } from '#http/openapi/schema';
 import { serializerOf } from '#http/transfer/serialize-parts';
 import { parameterNames } from '../route-table.ts';
-import { describedDocument, describedEndpoint } from './described.ts';
+import { describedDocument, describedEndpoint } from './description.ts';
 import { FilterTranslator } from './filters.ts';
 import { idParameters, pathsOut } from './paths.ts';
 import { ReasonTranslator } from './reasons.ts';

@@ -2,7 +2,7 @@ import type { ActorCtx } from '#access/ctx';
 import type { Endpoint } from '#api/endpoint';
 import { FIRST_DRY_ID } from '#domain/ids';
 import { serializeWhole } from '#http/transfer/serialize';
-import { dryRunWrites } from '#store/notes';
+import { dryRunWrites } from '#store/transaction-effects';
 import type { Outcome, Tx } from '#store/types';
 
 /** Ends a transaction whose outcome is known. */

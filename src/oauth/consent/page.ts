@@ -16,7 +16,7 @@ import {
 } from '#web/kit/answer';
 import { html } from '#web/kit/html';
 import { layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
-import { type ReauthenticationOutcome, readReauthenticationFields } from '#web/sign-in/prove';
+import { type ReauthenticationOutcome, readReauthenticationFields } from '#web/sign-in/reauthentication';
 import { type AuthorizationRequest, findRequest } from './request.ts';
 import { isGrantable, needsConsent } from './rules.ts';
 import { consentQuestion, switchUser } from './view.ts';

@@ -4,11 +4,11 @@ import { durationText } from '#domain/time';
 import type { Client } from '#features/identity/authorizations/client';
 import { endSession } from '#features/identity/sessions/actions';
 import { type LoginAnswer, redirect, type SignedInVisit } from '#web/kit/answer';
-import { withContinuation } from '#web/kit/continue';
-import { isolatedName } from '#web/kit/given-name';
+import { withContinuation } from '#web/kit/continuation';
 import { type Html, html } from '#web/kit/html';
 import { form } from '#web/kit/layout';
-import { type ReauthenticationOutcome, reauthenticationFields } from '#web/sign-in/prove';
+import { isolatedName } from '#web/kit/name-text';
+import { type ReauthenticationOutcome, reauthenticationFields } from '#web/sign-in/reauthentication';
 
 export interface ConsentQuestion {
   client: Client;

@@ -1,8 +1,8 @@
 import type { Brand } from '#config/config';
 import type { Client } from '#features/identity/authorizations/client';
-import { appName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import { layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
+import { appName } from '#web/kit/name-text';
 
 /**
  * The page for a request that must not redirect, because its client or redirect URI is not verified (RFC 9700 section

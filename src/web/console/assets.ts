@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { extname } from 'node:path';
 import type { PageAnswer } from '#web/kit/page';
-import { BUILT, CONSOLE } from './built.ts';
+import { BUILT, CONSOLE } from './build-output.ts';
 
 /** Where the built files are served. */
 export const ASSETS = `${CONSOLE}/assets/`;

@@ -7,7 +7,7 @@ import { requestPath } from '#http/request-path';
 import type { PageHandler } from '#http/server';
 import { clientAddressReader } from '#http/transfer/client-address';
 import { sendBody } from '#http/transfer/send';
-import { withContinuation } from '#web/kit/continue';
+import { withContinuation } from '#web/kit/continuation';
 import { Cookies } from '#web/kit/cookies';
 import { errorPage, failedRequest } from '#web/kit/error-page';
 import { HTML } from '#web/kit/page';

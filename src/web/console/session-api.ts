@@ -9,7 +9,7 @@ import { selectSessionsOf } from '#features/identity/sessions/store';
 import { showInvitation } from '#features/identity/users/actions';
 import { sendsMail } from '#features/outbox/transports/configured';
 import { readJsonBody } from '#http/transfer/body';
-import { reauthenticate } from '#web/sign-in/prove';
+import { reauthenticate } from '#web/sign-in/reauthentication';
 import { readSessionFacts } from './session-facts.ts';
 import type { ConsoleVisit } from './visit.ts';
 

@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { OWN_BRAND } from '#test/harness/brand';
 import { useFolder } from '#test/harness/test-store';
-import type { BuiltRoutes } from './built.ts';
-import { consolePlaceholder } from './missing.ts';
+import type { BuiltRoutes } from './build-output.ts';
+import { consolePlaceholder } from './placeholder.ts';
 import { renderShell, shellHeaders } from './shell.ts';
 
 const BUILT: BuiltRoutes = {

@@ -3,8 +3,8 @@ import { Html, html } from '#web/kit/html';
 import { headersOfAllPages } from '#web/kit/security-headers';
 import { brandHead, brandMark } from '../brand.ts';
 import { ASSETS } from './assets.ts';
-import { type BuiltRoute, type BuiltRoutes, CONSOLE, readRoutes } from './built.ts';
-import { consolePlaceholder } from './missing.ts';
+import { type BuiltRoute, type BuiltRoutes, CONSOLE, readRoutes } from './build-output.ts';
+import { consolePlaceholder } from './placeholder.ts';
 
 /** The looks that a user can choose. `auto` follows the device. */
 export type Theme = 'auto' | 'light' | 'dark';

@@ -3,10 +3,10 @@ import { isGrantable } from '#oauth/consent/rules';
 import { consentQuestion, switchUser } from '#oauth/consent/view';
 import { type LoginAnswer, type LoginPage, type SignedInVisit, signedInPage } from '#web/kit/answer';
 import { hidden } from '#web/kit/fields';
-import { isolatedName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import { form, layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
-import { type ReauthenticationOutcome, readReauthenticationFields } from '#web/sign-in/prove';
+import { isolatedName } from '#web/kit/name-text';
+import { type ReauthenticationOutcome, readReauthenticationFields } from '#web/sign-in/reauthentication';
 import { allowDevice, denyDevice, findDevice, type PendingDevice } from './actions.ts';
 
 /** Longer than any code, in any notation. */

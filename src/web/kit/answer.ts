@@ -1,7 +1,7 @@
 import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import type { UserSession } from '#features/identity/sessions/actions';
-import { withContinuation } from './continue.ts';
+import { withContinuation } from './continuation.ts';
 import type { Html } from './html.ts';
 import type { BrowserRequest, Visit } from './visit.ts';
 

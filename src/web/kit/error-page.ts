@@ -5,7 +5,7 @@ import type { FailureKind } from '#domain/reasons/reason';
 import { durationText } from '#domain/time';
 import { errorAnswer } from '#http/errors';
 import type { PageLoginAnswer } from './answer.ts';
-import { pageToReopen, withContinuation } from './continue.ts';
+import { pageToReopen, withContinuation } from './continuation.ts';
 import { html } from './html.ts';
 import { layout, type OnwardLink, onwardLinks, TO_SIGN_IN, TO_START } from './layout.ts';
 import type { BrowserRequest, Visit } from './visit.ts';

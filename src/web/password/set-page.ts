@@ -6,9 +6,9 @@ import { addressTurn } from '#platform/passwords';
 import type { UserRow } from '#store/schema/tables/index';
 import { isFound, type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
 import { checkbox, hidden } from '#web/kit/fields';
-import { isolatedName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import { form, layout, onwardLinks, TO_SIGN_IN } from '#web/kit/layout';
+import { isolatedName } from '#web/kit/name-text';
 import { logPassword } from '#web/kit/security-log';
 import type { Visit } from '#web/kit/visit';
 import {

@@ -11,7 +11,7 @@ import type { Tx } from '#store/types';
 import type { Cookies } from '#web/kit/cookies';
 import { type Factor, logSignIn } from '#web/kit/security-log';
 import type { Visit } from '#web/kit/visit';
-import { completeSignIn, keepCookies, type NewCookies } from './complete.ts';
+import { completeSignIn, keepCookies, type NewCookies } from './completion.ts';
 import { giveBack, type ReservedAttempt, reserveAttempt, withReserved } from './limits.ts';
 import { maySignIn, needsSecondFactor, readUsername } from './rules.ts';
 

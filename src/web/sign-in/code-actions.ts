@@ -11,7 +11,7 @@ import { hashToken } from '#platform/token-hash';
 import type { SignInAttemptRow } from '#store/schema/tables/index';
 import { logSignIn } from '#web/kit/security-log';
 import type { Visit } from '#web/kit/visit';
-import { completeSignIn, keepCookies, type NewCookies } from './complete.ts';
+import { completeSignIn, keepCookies, type NewCookies } from './completion.ts';
 import { giveBack, reserveAttempt, withReserved } from './limits.ts';
 import { factorOf, maySignIn } from './rules.ts';
 

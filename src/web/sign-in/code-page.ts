@@ -1,6 +1,6 @@
 import { CODE_WRONG } from '#domain/reasons/refusals';
 import { type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
-import { continuation, withContinuation } from '#web/kit/continue';
+import { continuation, withContinuation } from '#web/kit/continuation';
 import { field, hidden } from '#web/kit/fields';
 import { html } from '#web/kit/html';
 import { form, layout, NOTICE_ID } from '#web/kit/layout';

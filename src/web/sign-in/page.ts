@@ -1,11 +1,11 @@
 import { SIGN_IN_WRONG } from '#domain/reasons/refusals';
 import { durationText } from '#domain/time';
 import { type LoginAnswer, type LoginPage, redirect } from '#web/kit/answer';
-import { continuation, withContinuation } from '#web/kit/continue';
+import { continuation, withContinuation } from '#web/kit/continuation';
 import { checkbox, field, hidden } from '#web/kit/fields';
-import { visibleName } from '#web/kit/given-name';
 import { html } from '#web/kit/html';
 import { form, layout, NOTICE_ID } from '#web/kit/layout';
+import { visibleName } from '#web/kit/name-text';
 import type { Visit } from '#web/kit/visit';
 import { signIn } from './actions.ts';
 import { purposeOf } from './purpose.ts';

@@ -1,8 +1,8 @@
 import { selectClient } from '#features/identity/authorizations/client';
 import { requestAfter } from '#oauth/consent/request';
-import { continuation } from '#web/kit/continue';
-import { appName } from '#web/kit/given-name';
+import { continuation } from '#web/kit/continuation';
 import { type Html, html } from '#web/kit/html';
+import { appName } from '#web/kit/name-text';
 import type { Visit } from '#web/kit/visit';
 
 /** Says what the sign-in is for, if the user comes from an app or wants to connect a device. */

@@ -2,8 +2,8 @@ import { formatTime } from '#domain/time';
 import type { ShownToken } from '#features/identity/tokens/store';
 import { selectMakers } from '#features/webhooks/records';
 import type { SignedInVisit } from '#web/kit/answer';
-import { isolatedName, visibleName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
+import { isolatedName, visibleName } from '#web/kit/name-text';
 
 export function tokenEntry(token: ShownToken): Html {
   const { id, label, prefix } = token;

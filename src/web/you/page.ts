@@ -8,9 +8,9 @@ import { selectSessionsOf } from '#features/identity/sessions/store';
 import { selectShownTokens } from '#features/identity/tokens/store';
 import type { LoginRow, SignInSessionRow, TrustedDeviceRow } from '#store/schema/tables/index';
 import { type LoginPage, type SignedInVisit, signedInPage } from '#web/kit/answer';
-import { isolatedName, visibleName } from '#web/kit/given-name';
 import { type Html, html } from '#web/kit/html';
 import { form, layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
+import { isolatedName, visibleName } from '#web/kit/name-text';
 import { makersOf, minuteText, scopesText, tokenEntry, webhooksText } from './entry-texts.ts';
 
 /** Messages about completed actions, by their name in the URL. */

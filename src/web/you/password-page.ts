@@ -8,7 +8,7 @@ import {
   type SignedInVisit,
   signedInPage,
 } from '#web/kit/answer';
-import { continuation } from '#web/kit/continue';
+import { continuation } from '#web/kit/continuation';
 import { checkbox, field, hidden } from '#web/kit/fields';
 import { html } from '#web/kit/html';
 import { form, layout } from '#web/kit/layout';
@@ -22,7 +22,7 @@ import {
   readNewPassword,
   SAME_PASSWORD,
 } from '#web/password/new-password';
-import { isTicketRight, passwordTicket } from '#web/sign-in/prove';
+import { isTicketRight, passwordTicket } from '#web/sign-in/reauthentication';
 import { changeOwnPassword, isCurrentRight } from './password-actions.ts';
 
 interface Problems extends NewPasswordProblems {

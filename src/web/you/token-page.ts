@@ -4,9 +4,9 @@ import { revokeToken } from '#features/identity/tokens/actions';
 import { type ShownToken, selectShownTokens } from '#features/identity/tokens/store';
 import { type LoginPage, redirect, type SignedInVisit, signedInPage } from '#web/kit/answer';
 import { checkbox } from '#web/kit/fields';
-import { isolatedName } from '#web/kit/given-name';
 import { html } from '#web/kit/html';
 import { form, layout } from '#web/kit/layout';
+import { isolatedName } from '#web/kit/name-text';
 import { tokenFacts, webhooksOf } from './entry-texts.ts';
 
 /** `/you/tokens/:id/revoke`: asks for confirmation, because programs may depend on the token. */

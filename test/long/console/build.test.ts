@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { productionPackages } from '#scripts/production-packages';
 import { patience } from '#test/harness/effort';
 import { useFolder } from '#test/harness/test-store';
-import type { BuiltRoutes } from '#web/console/built';
+import type { BuiltRoutes } from '#web/console/build-output';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);

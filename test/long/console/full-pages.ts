@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SampleNetwork } from '#test/harness/sample-network';
 import type { SampleProfile } from '#test/harness/sample-profile';
-import { readRoutes } from '#web/console/built';
+import { readRoutes } from '#web/console/build-output';
 
 /** An address with something to see. */
 export interface FullPage {

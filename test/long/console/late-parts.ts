@@ -5,7 +5,7 @@ import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
 import type { SampleNetwork } from '#test/harness/sample-network';
 import type { SampleProfile } from '#test/harness/sample-profile';
-import { BUILT } from '#web/console/built';
+import { BUILT } from '#web/console/build-output';
 import type { FullPage } from './full-pages.ts';
 
 /** How a part is opened that is loaded late. */

@@ -11,7 +11,7 @@ import {
   prefixLength,
   type Range,
 } from '#domain.ts';
-import { runToEnd } from '../in-turns.ts';
+import { runToEnd } from '../calculation.ts';
 import { layOut as layOutInTurns, type MapContent, type Tile } from './blocks.ts';
 import { rowsOf } from './table-rows.ts';
 

@@ -1,7 +1,7 @@
 import { alignedNetworks, contains, overlaps, placeIn, type Range, type UnitRectangle } from '#domain.ts';
-import type { Calculation } from '../in-turns.ts';
+import type { Calculation } from '../calculation.ts';
+import { fillFreeNetworks } from './free-parts.ts';
 import { type MergedContent, mergeSmall } from './merge.ts';
-import { fillFreeNetworks } from './sweep.ts';
 
 /** A network in use: a subnet, or whatever the caller shows. Those of one map do not overlap. */
 export interface UsedBlock {

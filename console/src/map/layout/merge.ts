@@ -1,5 +1,5 @@
 import { networkSize, prefixLength, type Range } from '#domain.ts';
-import type { Calculation } from '../in-turns.ts';
+import type { Calculation } from '../calculation.ts';
 
 /** Networks that are too small to be drawn one by one. */
 export interface MergedContent {

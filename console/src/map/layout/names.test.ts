@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseNetwork, type Range } from '#domain.ts';
-import { runToEnd } from '../in-turns.ts';
+import { runToEnd } from '../calculation.ts';
 import { layOut, type MapContent } from './blocks.ts';
 import { captionOf } from './captions.ts';
 import { nameOf, summaryOf } from './names.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { formatNetwork, parseNetwork, placeIn, type Range } from '#domain.ts';
-import { runToEnd } from '../in-turns.ts';
+import { runToEnd } from '../calculation.ts';
 import { layOut } from './blocks.ts';
 import { type Direction, neighbour, nextOfKind, tileAt, tileAtPoint, tileForKey } from './neighbours.ts';
 

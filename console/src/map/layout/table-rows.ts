@@ -1,7 +1,7 @@
 import { contains, overlaps, type Range } from '#domain.ts';
-import type { Calculation } from '../in-turns.ts';
+import type { Calculation } from '../calculation.ts';
 import type { MapContent } from './blocks.ts';
-import { fillFreeNetworks } from './sweep.ts';
+import { fillFreeNetworks } from './free-parts.ts';
 
 /** A row of the table that says the same as the map. */
 export type MapRow = { network: Range } & (

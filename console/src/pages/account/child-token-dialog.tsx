@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
-import { OneTimeSecret } from '#ui/form/shown-once.tsx';
+import { OneTimeSecret } from '#ui/form/one-time-secret.tsx';
 import { Time } from '#ui/time.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
+import { prefetchTail, useTail } from '#api/newest-records.ts';
 import type { Login } from '#api/records.ts';
-import { prefetchTail, useTail } from '#api/tail.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { useFirst } from '#ui/list/show-more.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { allComputes, allVpcIps, allVpcs, prefetchAll, useAll } from '#api/all.ts';
+import { allComputes, allVpcIps, allVpcs, prefetchAll, useAll } from '#api/complete-list.ts';
 import { paths } from '#paths.ts';
 import { parseAddressQuery } from '#plan/find-address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -12,7 +12,7 @@ import { Table } from '#ui/list/table.tsx';
 import { ListTools, Pager, SearchField } from '#ui/list/tools.tsx';
 import { type List, useList } from '#ui/list/use-list.ts';
 import { Empty, NothingFound } from '#ui/states/empty.tsx';
-import { joinReads } from '#ui/states/joined.ts';
+import { joinReads } from '#ui/states/join-reads.ts';
 import { Loaded, type ReadState } from '#ui/states/loaded.tsx';
 import { Answer } from './answer.tsx';
 import { columns } from './columns.tsx';

@@ -9,7 +9,7 @@ import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { useList } from '#ui/list/use-list.ts';
 import { Status } from '#ui/status.tsx';
-import { EmptyCatalog } from './none.tsx';
+import { EmptyCatalog } from './empty-catalog.tsx';
 import { offersText } from './texts.ts';
 
 type RegionRow = Schema<'Region'>;

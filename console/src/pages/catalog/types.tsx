@@ -8,7 +8,7 @@ import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { useList } from '#ui/list/use-list.ts';
-import { EmptyCatalog } from './none.tsx';
+import { EmptyCatalog } from './empty-catalog.tsx';
 import { priceText, sizeText } from './texts.ts';
 
 type ComputeTypeRow = Schema<'ComputeType'>;

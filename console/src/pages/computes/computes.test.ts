@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Schema } from '#api/operations.ts';
-import { moveEntry } from './config/order.ts';
+import { moveEntry } from './config/list-order.ts';
 import { failedJob, runningJob } from './jobs.ts';
 import { specsText } from './size-text.ts';
 import { canBoot, canChange, canStop, isChanging, statuses } from './status.ts';

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#live/news.ts';
+import type { AccountEvent } from '#live/updates.ts';
 
 const JOBS: Partial<Record<AccountEvent['action'], { doing: string; noun: string }>> = {
   compute_create: { doing: 'Creating', noun: 'Creating the compute' },

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { OperationName, Schema } from '#api/operations.ts';
 import { queries, runInBackground, useRead } from '#api/queries.ts';
-import { onLiveUpdate } from '#live/news.ts';
+import { onLiveUpdate } from '#live/updates.ts';
 
 const NEWEST = 25;
 

@@ -22,8 +22,8 @@ import type { Params } from '#ui/router/match.ts';
 import { Empty, NothingFound } from '#ui/states/empty.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Time } from '#ui/time.tsx';
+import { addressUsage, shareText } from './address-usage.ts';
 import { RegionFilter } from './region-filter.tsx';
-import { addressUsage, shareText } from './used.ts';
 
 const KIND: ListKind = { sorts: ['label', 'region', 'created'], sort: 'label' };
 

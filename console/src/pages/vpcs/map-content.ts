@@ -2,7 +2,7 @@ import type { Schema } from '#api/operations.ts';
 import { parseNetwork, type Range, SERVICE_RANGE } from '#domain.ts';
 import type { DraftBlock, MapContent, UsedBlock } from '#map/layout/blocks.ts';
 import { readView, startView } from '#map/layout/views.ts';
-import { counted } from './used.ts';
+import { counted } from './address-usage.ts';
 
 /** Nobody can use these. */
 const RESERVED: readonly Range[] = [SERVICE_RANGE];

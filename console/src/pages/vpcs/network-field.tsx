@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatNetwork, prefixLength, type Range } from '#domain.ts';
 import { usableCount } from '#map/layout/names.ts';
-import type { OverlapNote } from '#plan/nearby.ts';
+import type { OverlapNote } from '#plan/overlap.ts';
 import { draftNetwork, resized } from '#plan/subnet.ts';
 import { Button } from '#ui/button.tsx';
 import { Input, Select } from '#ui/form/controls.tsx';
 import { Field } from '#ui/form/field.tsx';
+import { counted } from './address-usage.ts';
 import styles from './network-field.module.css';
-import { counted } from './used.ts';
 
 /** The sizes that a subnet may have. */
 const LARGEST = 8;

@@ -4,7 +4,7 @@ import { invalidate, useWrite } from '#api/queries.ts';
 import type { CallInput } from '#api/request.ts';
 import { CopyAs } from '../copy-as.tsx';
 import { lazyDialog } from '../lazy/lazy.tsx';
-import type { useMakerWebhooks } from './made-webhooks.tsx';
+import type { useMakerWebhooks } from './maker-webhooks.tsx';
 
 const Confirm = lazyDialog(() => import('./confirm.tsx'));
 

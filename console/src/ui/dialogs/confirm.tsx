@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { TextField } from '../form/controls.tsx';
 import { Form, FormButtons } from '../form/form.tsx';
 import styles from './dialog.module.css';
-import { DialogNotice, useOpenDialog } from './open.tsx';
+import { DialogNotice, useOpenDialog } from './open-dialogs.tsx';
 
 interface Props {
   title: string;

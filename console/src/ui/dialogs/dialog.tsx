@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import styles from './dialog.module.css';
-import { DialogNotice, useOpenDialog } from './open.tsx';
+import { DialogNotice, useOpenDialog } from './open-dialogs.tsx';
 
 /** Where the focus goes: to what is filled in first, not to the button that closes. */
 const FIRST = 'form :is(input, select, textarea):not(:disabled), form button';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { sessionStore } from '#api/session.ts';
-import { Announcer } from '../announce.tsx';
+import { Announcer } from '../announcer.tsx';
 import { Link } from '../link.tsx';
 import { Toasts } from '../toast.tsx';
 import styles from './frame.module.css';

@@ -1,7 +1,7 @@
 import { type ComponentType, type FunctionComponent, useEffect, useReducer, useState } from 'react';
 import { Boundary } from '../states/boundary.tsx';
 import { NotLoaded, NotLoadedDialog, useAutomaticRetry } from './not-loaded.tsx';
-import { loadScript } from './script.ts';
+import { loadScript } from './script-loader.ts';
 
 /** Imports a component: nothing but an `import()`. */
 type ComponentImport<P> = () => Promise<{ default: ComponentType<P> }>;

@@ -4,10 +4,10 @@ import { ApiFailure } from '#api/failure.ts';
 import { failureText } from '#ui/states/failure-text.ts';
 import { Button } from '../button.tsx';
 import dialogStyles from '../dialogs/dialog.module.css';
-import { useOpenDialog } from '../dialogs/open.tsx';
+import { useOpenDialog } from '../dialogs/open-dialogs.tsx';
 import states from '../states/states.module.css';
 import styles from './lazy.module.css';
-import { isTransientFailure, RETRY_INTERVAL_MS, ScriptLoadError } from './script.ts';
+import { isTransientFailure, RETRY_INTERVAL_MS, ScriptLoadError } from './script-loader.ts';
 
 const NOT_LOADED = 'This could not be loaded';
 

@@ -2,8 +2,8 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { Link } from '../link.tsx';
 import styles from './table.module.css';
-import { useRowUpdates } from './use-held-rows.ts';
 import type { List } from './use-list.ts';
+import { useRowUpdates } from './use-row-updates.ts';
 
 export interface Column<Row> {
   /** Heading, and the name of the value where rows are cards. */

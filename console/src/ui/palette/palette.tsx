@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useRef } from 'react';
 import dialog from '#ui/dialogs/dialog.module.css';
-import { useOpenDialog } from '#ui/dialogs/open.tsx';
+import { useOpenDialog } from '#ui/dialogs/open-dialogs.tsx';
 import { go } from '#ui/router/location.ts';
 import styles from './palette.module.css';
 

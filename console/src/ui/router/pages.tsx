@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { NotLoaded } from '#ui/lazy/not-loaded.tsx';
-import { loadScript } from '#ui/lazy/script.ts';
+import { loadScript } from '#ui/lazy/script-loader.ts';
 import { Boundary } from '#ui/states/boundary.tsx';
 import { Page as Heading } from '../frame/page.tsx';
 import { below, moveOf, usePath } from './location.ts';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { conditions } from '#api/conditions.ts';
 import type { ApiFailure } from '#api/failure.ts';
-import { DataAge, ReadFailure, RefreshFailure } from './failed.tsx';
+import { DataAge, ReadFailure, RefreshFailure } from './read-failure.tsx';
 
 /** What a read tells about itself. */
 export interface ReadState<T> {

@@ -27,8 +27,8 @@ import { selectOwnNames, selectUsernames } from '#features/identity/users/record
 import { takePoolAddress } from '#features/networks/addresses/address-pools';
 import { requireVpcGrants } from '#features/networks/vpcs/target';
 import { passwordProblem } from '#platform/passwords';
-import { wakeAfterCommit } from '#store/notes';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
+import { wakeAfterCommit } from '#store/transaction-effects';
 import type { Outcome, Tx } from '#store/types';
 import type { ComputeWithParts } from './actions.ts';
 import {

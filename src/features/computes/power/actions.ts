@@ -4,8 +4,8 @@ import { reject } from '#domain/failure';
 import { selectConfigs } from '#features/computes/configs/records';
 import { beginJob, requireIdle } from '#features/computes/jobs/jobs';
 import { computeConfigEntity, computeEntity } from '#features/events/entities';
-import { wakeAfterCommit } from '#store/notes';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
+import { wakeAfterCommit } from '#store/transaction-effects';
 import type { Outcome, Tx } from '#store/types';
 import {
   COMPUTE_NOT_RUNNING,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '#access/actor';
+import { type CurrentRights, selectCurrentRights } from '#access/current-rights';
 import { hasScope } from '#access/decide';
-import { type CurrentRights, selectCurrentRights } from '#access/standing';
 import { readSetting } from '#store/settings';
 import type { EventStream } from './event-stream.ts';
 import type { StreamServices } from './services.ts';

@@ -13,8 +13,8 @@ import {
   userEvent,
 } from '#features/identity/users/actions';
 import { lockAccount } from '#store/locks';
-import { addChange } from '#store/notes';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';
+import { addChange } from '#store/transaction-effects';
 import type { Tx } from '#store/types';
 import { hasChildAccounts } from './records.ts';
 import { ACCOUNT_HAS_CHILDREN, HAS_NO_PARENT, linkProblem } from './rules.ts';

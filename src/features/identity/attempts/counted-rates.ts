@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Config, PublicSettings, Rate } from '#config/config';
 import { type ExhaustedRate, Failure } from '#domain/failure';
-import { addDryRunWrite } from '#store/notes';
+import { addDryRunWrite } from '#store/transaction-effects';
 import type { Db, Tx } from '#store/types';
 
 interface ClockContext {

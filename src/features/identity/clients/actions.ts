@@ -8,9 +8,9 @@ import { deletePreferencesOfClients } from '#features/identity/preferences/recor
 import { endWebhooksOfApps } from '#features/webhooks/end';
 import { hashToken } from '#platform/token-hash';
 import { lockAccount } from '#store/locks';
-import { addChange } from '#store/notes';
 import { nothingChanged } from '#store/outcome';
 import type { OauthClientRow, OauthClientStatus } from '#store/schema/tables/index';
+import { addChange } from '#store/transaction-effects';
 import type { Outcome, Tx } from '#store/types';
 import type { OauthClientChanges, OauthClientInput } from './schema.ts';
 import {

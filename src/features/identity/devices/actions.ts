@@ -1,8 +1,8 @@
 import type { Ctx } from '#access/ctx';
 import { Failure } from '#domain/failure';
 import { hashToken } from '#platform/token-hash';
-import { addChange } from '#store/notes';
 import type { TrustedDeviceRow, UserRow } from '#store/schema/tables/index';
+import { addChange } from '#store/transaction-effects';
 import type { Outcome, Tx } from '#store/types';
 import { deleteDeviceWithSessions, insertDevice, renewDevice, selectTrustedDevice } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { ActorCtx } from '#access/ctx';
-import { addChange } from '#store/notes';
+import { addChange } from '#store/transaction-effects';
 import type { Outcome, Tx } from '#store/types';
 import { preferencesText } from './rules.ts';
 import { replacePreferences } from './store.ts';

@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#access/ctx';
 import { hashAll, matchesHash, userTurn } from '#platform/passwords';
-import { addChange } from '#store/notes';
+import { addChange } from '#store/transaction-effects';
 import type { Outcome, Tx } from '#store/types';
 import { foldAnswer } from './rules.ts';
 import type { SecurityAnswersInput } from './schema.ts';

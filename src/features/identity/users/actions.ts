@@ -16,9 +16,9 @@ import { claimInvitationLink, dropWaitingLinks, enqueue } from '#features/outbox
 import { mailTo } from '#features/outbox/message';
 import { endWebhooksOfApps } from '#features/webhooks/end';
 import { lockAccount } from '#store/locks';
-import { addDryRunWrite } from '#store/notes';
 import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
+import { addDryRunWrite } from '#store/transaction-effects';
 import type { Outcome, Tx } from '#store/types';
 import { LAST_UNRESTRICTED_USER, USERNAME_IN_USE } from './rules.ts';
 import type { UserDetails } from './schema.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#store/schema/tables/index';
 import type { Db, Engine, ReadOptions, StoreObserver, Tx } from '#store/types';
 import { asStoreFailure, isRetryable } from '../failures.ts';
 import { keepQuick, LongRead } from '../long-reads.ts';
-import type { StatementTimeouts } from '../statement-patience.ts';
+import type { StatementTimeouts } from '../statement-timeouts.ts';
 import { PostgresLongReads } from './long-reads.ts';
 import { openPool, postgresDialect } from './pool.ts';
 import { PostgresShortReads } from './short-reads.ts';

@@ -9,7 +9,7 @@ import {
 import pg from 'pg';
 import type { StoreObserver } from '#store/types';
 import { isResponseTimeout, isStalePlan } from '../failures.ts';
-import type { StatementTimeouts } from '../statement-patience.ts';
+import type { StatementTimeouts } from '../statement-timeouts.ts';
 
 /**
  * Maximum number of named statements. Each takes memory on the server per connection, so later texts, mostly those

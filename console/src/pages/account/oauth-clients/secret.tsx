@@ -1,5 +1,5 @@
 import type { Schema } from '#api/operations.ts';
-import { OneTimeSecret } from '#ui/form/shown-once.tsx';
+import { OneTimeSecret } from '#ui/form/one-time-secret.tsx';
 
 interface Props {
   client: Schema<'OauthClient'>;

@@ -1,7 +1,7 @@
 import type { Schema } from '#api/operations.ts';
 import { paths } from '#paths.ts';
 import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
-import { useMakerWebhooks } from '#ui/dialogs/made-webhooks.tsx';
+import { useMakerWebhooks } from '#ui/dialogs/maker-webhooks.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
-import { OneTimeSecret } from '#ui/form/shown-once.tsx';
+import { OneTimeSecret } from '#ui/form/one-time-secret.tsx';
 import { Time } from '#ui/time.tsx';
 import { apiTime } from '#ui/time-text.ts';
 import { useInvitation } from './use-invitation.ts';

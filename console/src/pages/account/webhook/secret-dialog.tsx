@@ -2,7 +2,7 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { ReplaceSecret } from '#ui/dialogs/replace-secret.tsx';
-import { OneTimeSecret } from '#ui/form/shown-once.tsx';
+import { OneTimeSecret } from '#ui/form/one-time-secret.tsx';
 
 interface Props {
   webhook: Schema<'Webhook'>;

@@ -6,7 +6,7 @@ import { webhookChangesProblems, webhookProblems } from '#plan/webhook.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { CheckListField } from '#ui/form/check-list.tsx';
 import { CheckField, TextField } from '#ui/form/controls.tsx';
-import { OneTimeSecret } from '#ui/form/shown-once.tsx';
+import { OneTimeSecret } from '#ui/form/one-time-secret.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { bodyOf, changesOf, draftOf, type FormDraft } from './draft.ts';

@@ -1,4 +1,4 @@
-import { allVpcs, useAll } from '#api/all.ts';
+import { allVpcs, useAll } from '#api/complete-list.ts';
 import type { Schema } from '#api/operations.ts';
 import { useRead } from '#api/queries.ts';
 import { paths } from '#paths.ts';

@@ -14,7 +14,7 @@ import { Status } from '#ui/status.tsx';
 import { toast } from '#ui/toast.tsx';
 import styles from '../computes.module.css';
 import { canChange } from '../status.ts';
-import { moveEntry } from './order.ts';
+import { moveEntry } from './list-order.ts';
 
 const STALE = ['getComputeConfig', 'listComputeConfigs'] as const;
 

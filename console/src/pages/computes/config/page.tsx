@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { allVpcs, useAll } from '#api/all.ts';
+import { allVpcs, useAll } from '#api/complete-list.ts';
 import type { Schema } from '#api/operations.ts';
 import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { allVpcIps, allVpcs, useAll } from '#api/all.ts';
+import { allVpcIps, allVpcs, useAll } from '#api/complete-list.ts';
 import type { Schema } from '#api/operations.ts';
 import { sessionStore } from '#api/session.ts';
 import { formatAddress, type Problem, parseNetwork } from '#domain.ts';

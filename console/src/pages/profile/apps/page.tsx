@@ -4,7 +4,7 @@ import { paths } from '#paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
-import { useMakerWebhooks } from '#ui/dialogs/made-webhooks.tsx';
+import { useMakerWebhooks } from '#ui/dialogs/maker-webhooks.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';

@@ -3,7 +3,7 @@ import { invalidate, useWrite } from '#api/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { CancelButton, Form, FormButtons } from '#ui/form/form.tsx';
-import { OneTimeSecret } from '#ui/form/shown-once.tsx';
+import { OneTimeSecret } from '#ui/form/one-time-secret.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
 import { AnswerFields } from './answer-fields.tsx';

@@ -1,6 +1,6 @@
 import { prefetchSessions } from '#api/browser-sessions.ts';
+import { prefetchTail } from '#api/newest-records.ts';
 import { prefetch as prefetchRead } from '#api/queries.ts';
-import { prefetchTail } from '#api/tail.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { DEVICES, Devices } from './devices.tsx';
 import { Sessions } from './sessions.tsx';

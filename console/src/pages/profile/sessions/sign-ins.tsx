@@ -1,5 +1,5 @@
+import { useTail } from '#api/newest-records.ts';
 import type { Login } from '#api/records.ts';
-import { useTail } from '#api/tail.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { useFirst } from '#ui/list/show-more.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';

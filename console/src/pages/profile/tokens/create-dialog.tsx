@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { invalidate, useRead } from '#api/queries.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
-import { OneTimeSecret } from '#ui/form/shown-once.tsx';
+import { OneTimeSecret } from '#ui/form/one-time-secret.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { bodyOf, draftProblems, EMPTY } from './draft.ts';
-import { LifetimeField } from './ends-field.tsx';
+import { LifetimeField } from './lifetime-field.tsx';
 import { RestrictionFields } from './restriction-fields.tsx';
 import { ScopeField } from './scope-field.tsx';
 

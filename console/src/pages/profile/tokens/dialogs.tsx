@@ -1,6 +1,6 @@
 import type { Schema } from '#api/operations.ts';
 import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
-import { useMakerWebhooks } from '#ui/dialogs/made-webhooks.tsx';
+import { useMakerWebhooks } from '#ui/dialogs/maker-webhooks.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import type { List } from '#ui/list/use-list.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';

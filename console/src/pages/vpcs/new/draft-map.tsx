@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatNetwork } from '#domain.ts';
 import { AddressMap } from '#map/address-map.tsx';
-import type { MapActions } from '#map/follow.ts';
+import type { MapActions } from '#map/map-actions.ts';
 import { paths } from '#paths.ts';
 import { draftNetwork } from '#plan/subnet.ts';
 import { BASE, go, useSearchParams } from '#ui/router/location.ts';

@@ -1,6 +1,6 @@
 import { formatNetwork, type Range } from '#domain.ts';
-import { planSubnets } from '#plan/planner.ts';
 import type { SubnetDraft } from '#plan/subnet.ts';
+import { planSubnets } from '#plan/subnet-planner.ts';
 
 /** A subnet in the form of a VPC. */
 export interface SubnetEntry extends SubnetDraft {

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { Problem } from '#domain.ts';
-import { overlapNote } from '#plan/nearby.ts';
-import { planSubnets } from '#plan/planner.ts';
+import { overlapNote } from '#plan/overlap.ts';
 import { draftNetwork } from '#plan/subnet.ts';
+import { planSubnets } from '#plan/subnet-planner.ts';
 import { Button } from '#ui/button.tsx';
 import { Input, Select, TextField } from '#ui/form/controls.tsx';
 import { reasonsOnceTyped } from '#ui/form/reasons.ts';

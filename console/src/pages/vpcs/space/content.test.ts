@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatNetwork, overlaps, parseNetwork } from '#domain.ts';
-import { runToEnd } from '#map/in-turns.ts';
+import { runToEnd } from '#map/calculation.ts';
 import { spaceContent, spaceOf, spaceSummary, usesIn } from './content.ts';
 
 const network = (text: string) => parseNetwork(text) ?? assert.fail(text);

@@ -8,10 +8,10 @@ import {
   type Range,
   SERVICE_RANGE,
 } from '#domain.ts';
-import type { Calculation } from '#map/in-turns.ts';
+import type { Calculation } from '#map/calculation.ts';
 import type { MapContent, UsedBlock } from '#map/layout/blocks.ts';
-import { type SharedNetwork, sharedNetworks } from '#map/layout/shared.ts';
-import { counted } from '../used.ts';
+import { type SharedNetwork, sharedNetworks } from '#map/layout/shared-networks.ts';
+import { counted } from '../address-usage.ts';
 
 /** A subnet, and the VPC that it is in. */
 interface VpcSubnet {

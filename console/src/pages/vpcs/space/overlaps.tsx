@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { formatNetwork, type Range } from '#domain.ts';
 import { Link } from '#ui/link.tsx';
 import { useFirst } from '#ui/list/show-more.tsx';
-import { counted } from '../used.ts';
+import { counted } from '../address-usage.ts';
 import { namesOf, usesIn, type VpcNetworkUse } from './content.ts';
 import styles from './space.module.css';
 

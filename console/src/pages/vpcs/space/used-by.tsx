@@ -3,7 +3,7 @@ import { contains, formatNetwork, type Range } from '#domain.ts';
 import { paths } from '#paths.ts';
 import { Link } from '#ui/link.tsx';
 import { useFirst } from '#ui/list/show-more.tsx';
-import { counted } from '../used.ts';
+import { counted } from '../address-usage.ts';
 import type { VpcNetworkUse } from './content.ts';
 import styles from './space.module.css';
 

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { allConfigs, useAll } from '#api/all.ts';
+import { allConfigs, useAll } from '#api/complete-list.ts';
 import type { Schema } from '#api/operations.ts';
 import { sessionStore } from '#api/session.ts';
 import {
@@ -25,8 +25,8 @@ import { useSearchParams } from '#ui/router/location.ts';
 import { toast } from '#ui/toast.tsx';
 import { usedBy } from './attachments.ts';
 import { ComputeField } from './compute-field.tsx';
-import { invalidateAttachments, type SubnetView } from './reading.ts';
 import styles from './subnet.module.css';
+import { invalidateAttachments, type SubnetView } from './subnet-view.ts';
 
 const MOST_INTERFACES = 3;
 const ATTACH = 'attach';

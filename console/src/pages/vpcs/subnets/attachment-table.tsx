@@ -9,10 +9,10 @@ import { Link } from '#ui/link.tsx';
 import { useFirst } from '#ui/list/show-more.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
 import { Status } from '#ui/status.tsx';
-import { counted } from '../used.ts';
+import { counted } from '../address-usage.ts';
 import type { SubnetAttachment } from './attachments.ts';
-import type { SubnetView } from './reading.ts';
 import styles from './subnet.module.css';
+import type { SubnetView } from './subnet-view.ts';
 
 const Detach = lazyDialog(() => import('./detach.tsx'));
 

@@ -2,7 +2,7 @@ import { useWrite } from '#api/queries.ts';
 import Confirm from '#ui/dialogs/confirm.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { SubnetAttachment } from './attachments.ts';
-import { invalidateAttachments } from './reading.ts';
+import { invalidateAttachments } from './subnet-view.ts';
 
 /** Asks before an interface goes. */
 export default function Detach({

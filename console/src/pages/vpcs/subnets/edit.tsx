@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/controls.tsx';
 import { reasonsOf } from '#ui/form/reasons.ts';
 import { toastWithUndo } from '#ui/form/undo.ts';
 import { useDraft } from '#ui/form/use-draft.ts';
-import type { SubnetView } from './reading.ts';
+import type { SubnetView } from './subnet-view.ts';
 
 const STALE = ['getVpc', 'listVpcs', 'listVpcSubnets', 'listEvents'] as const;
 

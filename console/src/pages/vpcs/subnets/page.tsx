@@ -19,8 +19,8 @@ import { Loaded } from '#ui/states/loaded.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import { AttachmentTable } from './attachment-table.tsx';
 import { usedBy } from './attachments.ts';
-import { prefetchSubnet, type SubnetView, useSubnet } from './reading.ts';
 import styles from './subnet.module.css';
+import { prefetchSubnet, type SubnetView, useSubnet } from './subnet-view.ts';
 
 const Attach = lazyDialog(() => import('./attach.tsx'));
 const EditSubnet = lazyDialog(() => import('./edit.tsx'));

@@ -1,4 +1,4 @@
-import { allComputes, useAll } from '#api/all.ts';
+import { allComputes, useAll } from '#api/complete-list.ts';
 import type { Schema } from '#api/operations.ts';
 import { useRead } from '#api/queries.ts';
 import type { VpcIp } from '#api/records.ts';

@@ -4,7 +4,7 @@ import { sessionStore } from '#api/session.ts';
 import { Copyable } from '#ui/copy.tsx';
 import { Meter } from '#ui/meter.tsx';
 import { Time } from '#ui/time.tsx';
-import { addressUsage, counted, shareText } from '../used.ts';
+import { addressUsage, counted, shareText } from '../address-usage.ts';
 import styles from './facts.module.css';
 
 /** What a VPC is, in a line below its label. */

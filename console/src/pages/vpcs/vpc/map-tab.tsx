@@ -4,7 +4,7 @@ import type { Schema } from '#api/operations.ts';
 import { sessionStore } from '#api/session.ts';
 import { formatNetwork, parseNetwork, type Range } from '#domain.ts';
 import { AddressMap } from '#map/address-map.tsx';
-import type { MapActions } from '#map/follow.ts';
+import type { MapActions } from '#map/map-actions.ts';
 import { MapTable } from '#map/map-table.tsx';
 import { paths } from '#paths.ts';
 import { canWrite } from '#rights/can.ts';

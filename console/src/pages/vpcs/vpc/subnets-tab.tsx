@@ -17,7 +17,7 @@ import { Meter } from '#ui/meter.tsx';
 import { Empty, NothingFound } from '#ui/states/empty.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Time } from '#ui/time.tsx';
-import { addressUsage, shareText } from '../used.ts';
+import { addressUsage, shareText } from '../address-usage.ts';
 
 const KIND: ListKind = { sorts: ['label', 'created', 'updated'], sort: 'label' };
 

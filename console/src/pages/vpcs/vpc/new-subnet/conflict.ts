@@ -1,5 +1,5 @@
 import { overlaps, type Range } from '#domain.ts';
-import { type LabeledNetwork, type OverlapNote, overlapNote } from '#plan/nearby.ts';
+import { type LabeledNetwork, type OverlapNote, overlapNote } from '#plan/overlap.ts';
 
 interface Neighbour extends LabeledNetwork {
   id: number;

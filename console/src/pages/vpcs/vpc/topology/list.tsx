@@ -1,6 +1,6 @@
 import { parseAddress, parseNetwork } from '#domain.ts';
 import type { TopologyLayout } from '#map/topology/layout.ts';
-import { counted } from '#pages/vpcs/used.ts';
+import { counted } from '#pages/vpcs/address-usage.ts';
 import { paths } from '#paths.ts';
 import { Link } from '#ui/link.tsx';
 import { labelOf, openedTo, stateOf, type TopologyData } from './texts.ts';

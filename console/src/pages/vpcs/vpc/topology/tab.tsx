@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { allComputes, allVpcIps, type CompleteList, useAll } from '#api/all.ts';
+import { allComputes, allVpcIps, type CompleteList, useAll } from '#api/complete-list.ts';
 import type { Schema } from '#api/operations.ts';
 import type { Vpc } from '#api/records.ts';
 import { parseAddress, parseNetwork } from '#domain.ts';
@@ -11,11 +11,11 @@ import { Link } from '#ui/link.tsx';
 import { ListTools } from '#ui/list/tools.tsx';
 import { useSearchParams } from '#ui/router/location.ts';
 import { NothingFound } from '#ui/states/empty.tsx';
-import { joinReads } from '#ui/states/joined.ts';
+import { joinReads } from '#ui/states/join-reads.ts';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
-import { NetworkStatus } from './carried.tsx';
 import { TopologyList } from './list.tsx';
+import { NetworkStatus } from './network-status.tsx';
 import { type TopologyData, textsOf } from './texts.ts';
 import styles from './topology-list.module.css';
 

@@ -2,7 +2,7 @@ import type { Schema } from '#api/operations.ts';
 import type { ComputeSummary } from '#api/records.ts';
 import type { TopologyLayout, TopologyNode } from '#map/topology/layout.ts';
 import type { BoxText } from '#map/topology/topology.tsx';
-import { counted } from '#pages/vpcs/used.ts';
+import { counted } from '#pages/vpcs/address-usage.ts';
 import { paths } from '#paths.ts';
 
 /** What is known about a VPC. */

@@ -1,4 +1,4 @@
-import { fitAll, formatNetwork, PRIVATE_RANGES, type Range, SERVICE_RANGE } from '#domain.ts';
+import { fitAll, formatNetwork, PRIVATE_RANGES, type Range, SERVICE_RANGE } from '../domain.ts';
 import { draftNetwork, type SubnetDraft } from './subnet.ts';
 
 /** Subnets to be added to a form: `3 x /24`. */

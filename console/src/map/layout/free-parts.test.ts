@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { contains, freeNetworks, networkOf, overlaps, type Range } from '#domain.ts';
-import { runToEnd } from '../in-turns.ts';
-import { fillFreeNetworks } from './sweep.ts';
+import { runToEnd } from '../calculation.ts';
+import { fillFreeNetworks } from './free-parts.ts';
 
 const view = networkOf({ address: 0x0a_00_00_00, prefix: 16 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressUsage, shareText } from './used.ts';
+import { addressUsage, shareText } from './address-usage.ts';
 
 describe('the share of used addresses', () => {
   const compute = (interfaces: number) => ({

@@ -8,7 +8,7 @@ import {
   type Range,
   SERVICE_RANGE,
   without,
-} from '#domain.ts';
+} from '../domain.ts';
 
 /** A network that is taken, with the name that people know it by. */
 export interface LabeledNetwork {

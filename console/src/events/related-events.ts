@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#live/news.ts';
+import type { AccountEvent } from '#live/updates.ts';
 
 const KINDS: Readonly<Record<string, string>> = { vpcs: 'vpc', subnets: 'subnet', computes: 'compute' };
 

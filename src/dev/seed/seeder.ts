@@ -7,11 +7,11 @@ import { parseTime } from '#domain/time';
 import { hasAccounts } from '#features/identity/accounts/store';
 import { OWN_NAMES } from '#http/api';
 import { systemRandom } from '#platform/random';
-import { type SeededAccount, type SeededUser, SeedProblems, seedAccounts } from './people.ts';
+import { type SeededAccount, type SeededUser, SeedProblems, seedAccounts } from './accounts.ts';
+import { type SeededToken, seedGrantsAndTokens } from './grants-and-tokens.ts';
 import type { SeedFile } from './read-seed.ts';
+import { seedResources } from './resources.ts';
 import type { Seed } from './schema.ts';
-import { seedResources } from './things.ts';
-import { type SeededToken, seedGrantsAndTokens } from './tokens.ts';
 
 const ADMIN = 'admin';
 

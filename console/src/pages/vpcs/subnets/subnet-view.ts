@@ -1,8 +1,8 @@
-import { allComputes, allVpcIps, prefetchAll, useAll } from '#api/all.ts';
+import { allComputes, allVpcIps, prefetchAll, useAll } from '#api/complete-list.ts';
 import type { Schema } from '#api/operations.ts';
 import { invalidate, prefetch as prefetchRead, useRead } from '#api/queries.ts';
 import { parseNetwork, type Range } from '#domain.ts';
-import { joinReads } from '#ui/states/joined.ts';
+import { joinReads } from '#ui/states/join-reads.ts';
 import type { ReadState } from '#ui/states/loaded.tsx';
 import { attachmentsIn, type SubnetAttachment } from './attachments.ts';
 

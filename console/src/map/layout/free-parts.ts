@@ -1,5 +1,5 @@
 import { alignedNetworks, type Range } from '#domain.ts';
-import type { Calculation } from '../in-turns.ts';
+import type { Calculation } from '../calculation.ts';
 
 /** A part of a view by its addresses. */
 interface MapPart {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Problem } from '../failure.ts';
-import { codesOf, MOST_CODES } from './listed-as.ts';
+import { codesOf, MOST_CODES } from './listed-reason.ts';
 import { listedReasons } from './reason.ts';
 
 // Loads every module that declares a reason.

@@ -1,5 +1,3 @@
-// The description of the API in the words of a provider.
-
 import type { Endpoint } from '#api/endpoint';
 import type { FilterFields } from '#domain/filter/filter';
 import type { Dictionary } from '#domain/names/dictionary';
@@ -7,6 +5,8 @@ import type { Json } from '#http/openapi/schema';
 import type { ErrorBody, ReasonTranslator } from './reasons.ts';
 import { type Shape, type ValueTranslator, valuesOut } from './shapes.ts';
 import { kindOf, type Translate } from './strings.ts';
+
+// The description of the API in the words of a provider.
 
 /** Of a schema, what its description shows. */
 interface DescribedShape extends Shape {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type Calculation, runInSlices, runToEnd } from './in-turns.ts';
+import { type Calculation, runInSlices, runToEnd } from './calculation.ts';
 
 /**
  * What a long calculation gives; undefined before the first result. The last result stays until the next one is there.

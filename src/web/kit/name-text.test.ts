@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isolatedName, visibleName } from './given-name.ts';
+import { isolatedName, visibleName } from './name-text.ts';
 
 test('a name chosen by a user is shown completely, and cannot reverse the text around it', () => {
   const cases: [name: string, shown: string][] = [

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Range } from '#domain.ts';
+import type { Range } from '../domain.ts';
 
 /** What the parts of a map lead to. Addresses are for links, the functions for going there within the page. */
 export interface MapActions {

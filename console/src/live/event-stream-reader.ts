@@ -1,9 +1,9 @@
-// Where news come from: one event stream for all tabs of the browser.
 import { openEventStream } from '#api/call.ts';
 import { ApiFailure } from '#api/failure.ts';
 import { FrameReader } from '#api/operations.ts';
+import type { AccountEvent, LiveUpdate } from './updates.ts';
 
-import type { AccountEvent, LiveUpdate } from './news.ts';
+// Where news come from: one event stream for all tabs of the browser.
 
 /** Told what is new, and where a stream continues after it. */
 type EventStreamListener = (news: LiveUpdate, cursor: string | undefined) => void;

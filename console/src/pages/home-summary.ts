@@ -1,5 +1,5 @@
 import type { Schema } from '#api/operations.ts';
-import { type AddressUsage, addressUsage } from '#pages/vpcs/used.ts';
+import { type AddressUsage, addressUsage } from './vpcs/address-usage.ts';
 
 /** A subnet with how much of its addresses is in use. */
 export interface SubnetUsage {

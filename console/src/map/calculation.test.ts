@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Calculation, runSlice, runToEnd } from './in-turns.ts';
+import { type Calculation, runSlice, runToEnd } from './calculation.ts';
 
 function* sumTo(last: number): Calculation<number> {
   let sum = 0;

@@ -1,7 +1,7 @@
 import type { Brand } from '#config/config';
 import { type Html, html } from '#web/kit/html';
 import { pageParts } from '../brand.ts';
-import { isBuilding, readBuildFailure } from './built.ts';
+import { isBuilding, readBuildFailure } from './build-output.ts';
 
 /** Where the build leaves its notes. */
 export interface BuildNotes {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiFailure } from '#api/failure.ts';
-import { joinReads } from './joined.ts';
+import { joinReads } from './join-reads.ts';
 
 function failure(status: number): ApiFailure {
   return new ApiFailure({

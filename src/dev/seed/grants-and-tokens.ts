@@ -8,7 +8,7 @@ import { setGrants } from '#features/identity/grants/actions';
 import { addTokenRow, tokenCreateEvent } from '#features/identity/tokens/actions';
 import { mutateUser } from '#features/identity/users/target';
 import { hashToken } from '#platform/token-hash';
-import { deriveValue, type SeededAccount, type SeededUser, SeedProblems, withFieldPath } from './people.ts';
+import { deriveValue, type SeededAccount, type SeededUser, SeedProblems, withFieldPath } from './accounts.ts';
 import type { SeedToken } from './schema.ts';
 
 const SCOPES_NOT_VALID = 'scopes is not valid';

@@ -3,8 +3,8 @@ import type { Ctx } from '#access/ctx';
 import type { Problem } from '#domain/failure';
 import { addToken, newTokenValue } from '#features/identity/tokens/actions';
 import { deleteTokenRow } from '#features/identity/tokens/store';
-import { type SeededAccount, SeedProblems, seedProblems } from './people.ts';
-import type { LabeledIds } from './tokens.ts';
+import { type SeededAccount, SeedProblems, seedProblems } from './accounts.ts';
+import type { LabeledIds } from './grants-and-tokens.ts';
 
 /** Sends a request past the gate. */
 export interface SeedClient {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { pendingUpdates } from '#live/news.ts';
+import { pendingUpdates } from '#live/updates.ts';
 import { usePath } from '#ui/router/location.ts';
-import { relatedEvents } from './concerned.ts';
 import styles from './event-list.module.css';
+import { relatedEvents } from './related-events.ts';
 import { sentenceText } from './sentence.ts';
 
 const MOST = 3;

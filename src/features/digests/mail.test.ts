@@ -6,8 +6,8 @@ import type { Tx } from '#store/types';
 import { describeOnBoth } from '#test/harness/databases';
 import { addUser, selectOutbox } from '#test/harness/outbox';
 import { AUTHOR, NOW, TestStore } from '#test/harness/test-store';
+import { enqueueDigest, finishDigest, selectActivityFor, selectRecipients } from './mail.ts';
 import { claimDigest, type DigestRun, releaseLeases, selectDueAccounts } from './queue.ts';
-import { enqueueDigest, finishDigest, selectActivityFor, selectRecipients } from './tell.ts';
 
 const WINDOW = 600;
 const LEASE = 10;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { formatNetwork, networkOf, parseNetwork, type Range } from '#domain.ts';
-import { runToEnd } from '../in-turns.ts';
-import { sharedNetworks } from './shared.ts';
+import { runToEnd } from '../calculation.ts';
+import { sharedNetworks } from './shared-networks.ts';
 
 const block = (id: string, network: string) => ({ id, range: parseNetwork(network) ?? assert.fail(network) });
 const sharedOf = <Block extends { range: Range }>(blocks: readonly Block[]) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Schema } from '#api/operations.ts';
-import { daysLeft, fullest, inDays } from './fullest.ts';
+import { daysLeft, fullest, inDays } from './home-summary.ts';
 
 describe('what the home page points to', () => {
   const subnet = (label: string, ipv4: string, interfaces: number): Schema<'Subnet'> => ({
