@@ -10,7 +10,7 @@ import { isOurName, isServiceLink, nearestName, replacementOf } from './names.ts
 import { isLoopback, originOf } from './network.ts';
 import {
   mapSettings,
-  type SecretKey,
+  type SecretSettingKey,
   type SettingProblem,
   type SettingValues,
   settingsOf,
@@ -44,7 +44,7 @@ export interface Config extends ServiceValues {
 }
 
 /** The settings that a feature may use: all but secrets, and the database, whose URL can contain a password. */
-export type PublicSettings = Readonly<Omit<Config, SecretKey<typeof settings> | 'database'>>;
+export type PublicSettings = Readonly<Omit<Config, SecretSettingKey<typeof settings> | 'database'>>;
 
 export interface ConfigSources {
   env: Record<string, string | undefined>;

@@ -36,7 +36,9 @@ export interface SettingTree {
 }
 
 /** The keys of the secrets in a group of settings. */
-export type SecretKey<T> = { [K in keyof T]: T[K] extends { readonly secret: true } ? K : never }[keyof T];
+export type SecretSettingKey<T> = {
+  [K in keyof T]: T[K] extends { readonly secret: true } ? K : never;
+}[keyof T];
 
 /** The values of a tree of settings. */
 export type SettingValues<T> = { [K in keyof T]: T[K] extends Setting<infer V> ? V : SettingValues<T[K]> };

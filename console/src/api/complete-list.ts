@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import type { ApiFailure } from './failure.ts';
 import type { OperationName, Schema } from './operations.ts';
 import { type QuerySendOptions, queries, querySendOptions } from './queries.ts';
-import type { RecordFilter } from './request.ts';
+import type { FilterConditions } from './request.ts';
 
 /** Records of all pages of a list; of a very long one, the first. */
 export interface CompleteList<Item> {
@@ -26,7 +26,7 @@ interface PageReply<Item> {
 interface ListReader<Item> {
   operation: OperationName;
   /** As of a read of one page. */
-  input: { path?: object; filter?: RecordFilter | undefined };
+  input: { path?: object; filter?: FilterConditions | undefined };
   readPage: (query: PageQuery, sending: QuerySendOptions) => Promise<PageReply<Item>>;
 }
 
@@ -57,7 +57,7 @@ export function allVpcIps(vpcId?: number): ListReader<Schema<'VpcIp'>> {
 }
 
 /** Every compute, or those that the filter leaves. */
-export function allComputes(filter?: RecordFilter): ListReader<Schema<'Compute'>> {
+export function allComputes(filter?: FilterConditions): ListReader<Schema<'Compute'>> {
   return {
     operation: 'listComputes',
     input: { filter },

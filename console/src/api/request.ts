@@ -11,13 +11,13 @@ import {
 export { type ApiRequest, filterHeader, segment } from './operations.ts';
 
 /** A filter of a list, as the API reads it from `X-Filter`. */
-export type RecordFilter = Readonly<Record<string, unknown>>;
+export type FilterConditions = Readonly<Record<string, unknown>>;
 
 /** What a call of an operation says. */
 export interface CallInput<O extends OperationName> {
   path?: PathOf<O>;
   query?: QueryOf<O>;
-  filter?: RecordFilter | undefined;
+  filter?: FilterConditions | undefined;
   body?: BodyOf<O>;
 }
 

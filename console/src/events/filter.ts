@@ -1,4 +1,4 @@
-import type { RecordFilter } from '#api/request.ts';
+import type { FilterConditions } from '#api/request.ts';
 import type { AccountEvent } from '#live/updates.ts';
 
 /** Which events a list shows. */
@@ -17,12 +17,12 @@ export interface EventFilter {
 type EventTest = (event: AccountEvent) => boolean;
 
 interface EventCondition {
-  filter: RecordFilter;
+  filter: FilterConditions;
   holds: EventTest;
 }
 
 /** The filter as the API is asked, newest first. It may let through more than the list shows: `isShown` decides. */
-export function apiFilter(wanted: EventFilter, before?: number): RecordFilter {
+export function apiFilter(wanted: EventFilter, before?: number): FilterConditions {
   const conditions = conditionsOf(wanted).map(({ filter }) => filter);
   if (before !== undefined) conditions.push({ id: { '+lt': before } });
   return {

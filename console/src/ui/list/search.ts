@@ -1,4 +1,4 @@
-import type { RecordFilter } from '#api/request.ts';
+import type { FilterConditions } from '#api/request.ts';
 
 /** What the address says about a list. */
 export interface ListSearch {
@@ -53,7 +53,11 @@ export function formatListSearch({ q, sort, page, size }: ListSearch, kind: List
 }
 
 /** The same as the API is asked. @param filter conditions beside the search */
-export function listInput({ q, sort, page, size }: ListSearch, kind: ListKind, filter: RecordFilter = {}) {
+export function listInput(
+  { q, sort, page, size }: ListSearch,
+  kind: ListKind,
+  filter: FilterConditions = {},
+) {
   return {
     query: { page, page_size: size },
     filter: {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { RecordFilter } from '#api/request.ts';
+import type { FilterConditions } from '#api/request.ts';
 import { sessionStore } from '#api/session.ts';
 import type { Search } from '#paths.ts';
 import { go, useSearchParams } from '#ui/router/location.ts';
@@ -30,7 +30,7 @@ export interface List extends ListSearch {
   /** Changes the filters of the page. An empty value takes a filter away. */
   filter(changes: Search): void;
   /** The input of the operation that lists. */
-  input(filter?: RecordFilter): ReturnType<typeof listInput>;
+  input(filter?: FilterConditions): ReturnType<typeof listInput>;
   isFiltered: boolean;
 }
 
@@ -73,7 +73,7 @@ export function searchIn(params: URLSearchParams, kind: ListKind): ListSearch {
 export function inputIn(
   params: URLSearchParams,
   kind: ListKind,
-  filter?: RecordFilter,
+  filter?: FilterConditions,
 ): ReturnType<typeof listInput> {
   return listInput(searchIn(params, kind), kind, filter);
 }

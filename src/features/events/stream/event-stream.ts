@@ -82,9 +82,9 @@ function commentFrame(cursor: string): string {
   return `: \nid: ${cursor}\n\n`;
 }
 
-type ValueOf = (row: MarkedEventRow) => FieldValue;
+type FrameValue = (row: MarkedEventRow) => FieldValue;
 
-const VALUES: Readonly<Record<string, ValueOf>> = {
+const VALUES: Readonly<Record<string, FrameValue>> = {
   id: (row) => row.id,
   action: (row) => row.action,
   created: (row) => row.created,
@@ -92,7 +92,7 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   seen: (row) => row.seen === 1,
   'entity.id': (row) => row.entity_id,
   'entity.type': (row) => row.entity_type,
-} satisfies Record<keyof typeof eventFilterable, ValueOf>;
+} satisfies Record<keyof typeof eventFilterable, FrameValue>;
 
 /** The value of a filterable field. */
 function filteredValue(row: MarkedEventRow, field: string): FieldValue {

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { call } from '#api/call.ts';
 import type { ApiFailure } from '#api/failure.ts';
 import type { ReplyOf, Schema } from '#api/operations.ts';
-import type { RecordFilter } from '#api/request.ts';
+import type { FilterConditions } from '#api/request.ts';
 
 const PAGE_SIZE = 100;
 const MOST_PAGES = 10;
@@ -25,7 +25,7 @@ interface VpcPages {
  * Reads VPCs page by page, the first thousand. They are not read again when something changes: that would be as many
  * requests for each event.
  */
-export function useVpcPages(filter: RecordFilter): VpcPages {
+export function useVpcPages(filter: FilterConditions): VpcPages {
   const query = useInfiniteQuery<
     VpcListPage,
     ApiFailure,
