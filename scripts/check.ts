@@ -35,6 +35,7 @@ const checks: Check[] = [
   { name: 'imports', command: [node, 'scripts/check-imports.ts'] },
   { name: 'format', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50'] },
   { name: 'places', command: [node, 'scripts/check-places.ts'] },
+  { name: 'names', command: [node, 'scripts/check-names.ts'] },
   { name: 'owners', command: [node, 'scripts/check-owners.ts'] },
   { name: 'casts', command: [node, 'scripts/check-casts.ts'] },
   { name: 'references', command: [node, 'scripts/check-references.ts'] },
