@@ -4,7 +4,7 @@ import type { RequestObserver } from '#http/log/request-log';
 import { requestPath } from '#http/request-path';
 import type { PageHandler } from '#http/server';
 import { findOperation } from '#oauth/paths';
-import { once } from './kit/once.ts';
+import { once } from './kit/page.ts';
 import { createRequestLimit } from './kit/request-limit.ts';
 
 const CONSOLE = /^\/console(?=\/|$)/;

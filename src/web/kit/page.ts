@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { once } from './once.ts';
 
 /** Content type of HTML pages. */
 export const HTML = 'text/html; charset=utf-8';
@@ -71,4 +70,16 @@ export function jsonAnswer(status: number, text: string): PageAnswer {
 /** Reads a file in `assets` by its name. */
 export function readAsset(name: string): Promise<string> {
   return readFile(new URL(`../assets/${name}`, import.meta.url), 'utf8');
+}
+
+/** Makes the value at the first call, and again only when that failed. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 }

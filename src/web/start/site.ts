@@ -8,8 +8,7 @@ import { longCommonPasswords } from '#platform/passwords';
 import { LANGUAGES } from '#web/docs/calls';
 import type { Document } from '#web/docs/document';
 import { fill } from '#web/kit/html';
-import { once } from '#web/kit/once';
-import { answerWith, fixedPage, HTML, readAsset } from '#web/kit/page';
+import { answerWith, fixedPage, HTML, once, readAsset } from '#web/kit/page';
 import { brandAssets, pageParts } from '../brand.ts';
 
 export interface SiteFacts {
