@@ -105,7 +105,7 @@ const featureFiles = {
  */
 const plane = (names) => `^network/(?:${names})(?:/|\\.ts$)`;
 /** What hosts need of computes beside their records. */
-const jobs = '^src/features/computes/(?:driver/driver|jobs/secrets)\\.ts$';
+const jobs = '^src/features/computes/jobs/driver\\.ts$';
 const networkParts = {
   ovsdb: { from: plane('ovsdb'), may: [platform] },
   messages: { from: plane('hosts/messages'), may: [domain] },
@@ -196,7 +196,7 @@ export default {
         path: '.',
         pathNot: [
           domain,
-          plane('hosts/messages|wanted/(?:macs|port-name)'),
+          plane('hosts/messages|wanted/(?:macs|names)'),
           '^network/.+[/-]rules\\.ts$',
           '^crypto$',
         ],

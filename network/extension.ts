@@ -61,8 +61,7 @@ export class DataPlane {
     metrics: Metrics | undefined,
   ): Promise<NetworkWorker | undefined> {
     if (this.#regions.length === 0) return undefined;
-    const { NetworkWorker } = await import('./reconcile/worker.ts');
-    const { ovnTls } = await import('./reconcile/worker.ts');
+    const { NetworkWorker, ovnTls } = await import('./reconcile/worker.ts');
     const observer =
       metrics && (await import('./metrics.ts')).networkMetrics(metrics.registers, () => worker.figures());
     const worker: NetworkWorker = new NetworkWorker({

@@ -93,7 +93,7 @@ export function ovnTls({ network }: Pick<Config, 'network'>): OvsdbTlsFiles | un
 }
 
 /** What the network file and the catalogue say of the regions whose networks are carried. */
-export function planeRegions(networks: readonly NetworkRegion[], regions: readonly Region[]): PlaneRegion[] {
+function planeRegions(networks: readonly NetworkRegion[], regions: readonly Region[]): PlaneRegion[] {
   return networks.flatMap((network) => {
     const region = regions.find(({ id }) => id === network.region);
     if (!region) return [];

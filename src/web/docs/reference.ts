@@ -166,7 +166,7 @@ export interface ReferenceGroupItem {
 }
 
 /** @param page path of the page that has the headings, if it is another one */
-export function renderNavigation(groups: readonly ReferenceGroup[], page = ''): Html[] {
+function renderNavigation(groups: readonly ReferenceGroup[], page = ''): Html[] {
   return groups.map(({ id, title, members }) => {
     const links = members.map(
       (
