@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { basename, dirname, join } from 'node:path';
 
 /** By hand: the product, and what goes with it. */
-export const KINDS = ['product', 'test', 'sample', 'document', 'generated'] as const;
+const KINDS = ['product', 'test', 'sample', 'document', 'generated'] as const;
 
 /**
  * An anchor and the text in its place. A string occurs exactly once in the file. An expression has to match; with the
