@@ -1,6 +1,6 @@
 // A change of the repository as data, for the documents that explain how to make one, and for the tests that make it.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** By hand: the product, and what goes with it. */
@@ -45,10 +45,9 @@ const NEXT = 'NNNN';
 export function copyCheckout(checkout: string, folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: checkout, encoding: 'utf8' });
-  for (const file of listed.split('\0').filter((name) => name !== '' && existsSync(join(checkout, name)))) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    copyFileSync(join(checkout, file), join(folder, file));
-  }
+  // With its time, because packages are installed again when the lock file is newer.
+  for (const file of listed.split('\0').filter((name) => name !== '' && existsSync(join(checkout, name))))
+    cpSync(join(checkout, file), join(folder, file), { preserveTimestamps: true });
 }
 
 /**

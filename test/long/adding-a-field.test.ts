@@ -3,10 +3,15 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   globSync,
+  linkSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -38,7 +43,8 @@ function describeChange(name: string, change: ExampleChange): void {
     before(() => {
       folder = mkdtempSync(join(tmpdir(), 'palisade-change-'));
       copyCheckout(ROOT, folder);
-      symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+      for (const packages of ['node_modules', 'console/node_modules'])
+        if (existsSync(join(ROOT, packages))) linkFolder(join(ROOT, packages), join(folder, packages));
     });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -93,4 +99,28 @@ function run(folder: string, ...command: readonly string[]): { status: number | 
     maxBuffer: Number.POSITIVE_INFINITY,
   });
   return { status, output: `${stdout}${stderr}` };
+}
+
+/**
+ * The packages, as hard links where that is possible. With one link to the folder, an installation that a test of the
+ * copy begins would delete the packages of the checkout.
+ */
+function linkFolder(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (entry.name === '.cache') continue;
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkFolder(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else linkOrCopy(source, target);
+  }
+}
+
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch {
+    // The temporary folder is on another file system.
+    cpSync(source, target, { preserveTimestamps: true });
+  }
 }
