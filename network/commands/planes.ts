@@ -25,7 +25,7 @@ const CONNECT_MILLISECONDS = 5_000;
 
 /**
  * The data planes of the network file.
- * @throws Refused when there are none
+ * @throws CommandRefusal when there are none
  */
 export async function readPlaneServers({
   ctx,

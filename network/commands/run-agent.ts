@@ -22,7 +22,7 @@ const OVSDB_MILLISECONDS = 30_000;
 
 const OVN_FOLDER = '/run/ovn';
 
-/** Runs the agent until the process is told to stop. @throws Refused */
+/** Runs the agent until the process is told to stop. @throws CommandRefusal */
 export async function runAgent({ forget }: { forget?: boolean }): Promise<void> {
   const config = readAgentConfig(processSources());
   const stop = stopSignal();
@@ -63,7 +63,7 @@ async function work(
 
 /**
  * @returns the name of this host
- * @throws Refused in one line
+ * @throws CommandRefusal in one line
  */
 async function checkOpenVSwitch(ports: Ports, { name, bridge, ovsdb }: AgentConfig): Promise<string> {
   await ports.client.ready(OVSDB_MILLISECONDS).catch(({ message }: Error) => {

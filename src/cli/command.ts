@@ -16,7 +16,7 @@ interface CommandDescription<I extends CommandInputs> {
 
 /** What a command does with its context and its input. */
 export interface CommandWork<C, V, R> {
-  /** Checks the input before the database is opened. @throws WrongUsage */
+  /** Checks the input before the database is opened. @throws UsageError */
   check?(input: V): void;
   /** @param progress tells of steps that take long */
   run(context: C, input: V, progress: ProgressReporter): Promise<R> | R;
@@ -24,7 +24,7 @@ export interface CommandWork<C, V, R> {
   json?(result: R): unknown;
   /** The result as text. */
   words(result: R): string;
-  /** Runs after the result was printed, to fail on account of it. @throws Refused */
+  /** Runs after the result was printed, to fail on account of it. @throws CommandRefusal */
   conclude?(result: R): void;
 }
 

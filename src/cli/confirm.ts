@@ -15,7 +15,7 @@ const FORMS = {
 /**
  * Asks before something is ended for good. Without a terminal, --yes is the only consent.
  * @param what such as `account 7 (Example Ltd) with 2 users`
- * @throws Refused without consent
+ * @throws CommandRefusal without consent
  */
 export async function confirmDeletion(
   what: string,

@@ -10,7 +10,7 @@ const WRONG_USAGE = 2;
 export class CommandRefusal extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'Refused';
+    this.name = 'CommandRefusal';
   }
 }
 
@@ -18,7 +18,7 @@ export class CommandRefusal extends Error {
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'WrongUsage';
+    this.name = 'UsageError';
   }
 }
 
@@ -27,8 +27,8 @@ export class UsageError extends Error {
  * loaded.
  */
 const EXIT_STATUS: Readonly<Record<string, number>> = {
-  Refused: FAILED,
-  WrongUsage: WRONG_USAGE,
+  CommandRefusal: FAILED,
+  UsageError: WRONG_USAGE,
   CatalogError: WRONG_USAGE,
   SecretKeyError: WRONG_USAGE,
   NewerSchemaError: FAILED,

@@ -13,7 +13,7 @@ export async function readStandardInput(): Promise<string> {
   return text.replace(/\r?\n$/, '');
 }
 
-/** Asks for a line on the terminal without showing what is typed. @throws Refused at Ctrl+C */
+/** Asks for a line on the terminal without showing what is typed. @throws CommandRefusal at Ctrl+C */
 export async function askSecret(question: string): Promise<string> {
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -25,7 +25,7 @@ const BY_COMMAND = 'rarely needed: the command line has it';
 const DERIVED = 'it follows from what is shown';
 const DETAIL = 'a detail for programs';
 
-const events = ['console/src/events', 'console/src/pages/events', 'src/domain/activity'];
+const events = ['console/src/events', 'console/src/pages/events', 'src/domain/event-sentence.ts'];
 const vpcs = 'console/src/pages/vpcs';
 const computes = 'console/src/pages/computes';
 const profile = 'console/src/pages/profile';
@@ -36,11 +36,11 @@ const catalog = 'console/src/pages/catalog';
 export const VIEWS: Readonly<Record<string, Place>> = {
   Vpc: { files: [`${vpcs}/vpc/facts.tsx`, `${vpcs}/vpc/page.tsx`] },
   Subnet: {
-    files: [`${vpcs}/vpc/subnets-tab.tsx`, `${vpcs}/subnets/page.tsx`, `${vpcs}/used.ts`],
+    files: [`${vpcs}/vpc/subnets-tab.tsx`, `${vpcs}/subnets/page.tsx`, `${vpcs}/address-usage.ts`],
     leftOut: { 'the list of addresses shows it': ['computes.interfaces.active'] },
   },
   VpcUsage: {
-    files: [`${vpcs}/used.ts`, `${vpcs}/vpc/facts.tsx`, `${vpcs}/vpc/subnets-tab.tsx`],
+    files: [`${vpcs}/address-usage.ts`, `${vpcs}/vpc/facts.tsx`, `${vpcs}/vpc/subnets-tab.tsx`],
     leftOut: { [DERIVED]: ['addresses', 'reserved', 'subnets.addresses', 'subnets.reserved'] },
   },
   VpcIp: {

@@ -8,7 +8,7 @@ const table: Readonly<Record<string, Operation>> = operations;
  * Where a request goes.
  * @param name a method, or an operation
  * @param words the path; for an operation its parameters, as `name=value`
- * @throws WrongUsage
+ * @throws UsageError
  */
 export function addressOf(name: string, words: readonly string[]): { method: string; path: string } {
   const operation = Object.hasOwn(table, name) ? table[name] : undefined;

@@ -57,12 +57,12 @@ function allowHttp(): Option {
   );
 }
 
-/** The server and the sign-in to use. @throws WrongUsage, Refused */
+/** The server and the sign-in to use. @throws UsageError, CommandRefusal */
 export function chooseConnection({ profile, server }: ProfileRequest): ProfileChoice {
   return chooseProfile(readProfiles(), { profile, server }, fromEnvironment());
 }
 
-/** The server to sign in to, and the name for the sign-in. @throws WrongUsage, Refused */
+/** The server to sign in to, and the name for the sign-in. @throws UsageError, CommandRefusal */
 export function chooseSignIn({ profile, server }: ProfileRequest): { server: string; name: string } {
   return profileToSignIn(readProfiles(), { profile, server }, fromEnvironment());
 }
@@ -102,7 +102,7 @@ export const parseProfileName = parser(
 
 /**
  * Requires TLS, unless the service is on this machine or plain HTTP is allowed: others could read what is sent.
- * @throws Refused
+ * @throws CommandRefusal
  */
 export function requirePrivateWay(server: string, allowed: boolean | undefined): void {
   const { protocol, hostname } = new URL(server);

@@ -10,14 +10,14 @@ import type { Credentials, ProfileChoice } from './sign-in/profiles.ts';
 /** Where the token for a server comes from. */
 export interface TokenSource {
   token(): Promise<string>;
-  /** A token instead of one that the server has refused. @throws Refused when there is none */
+  /** A token instead of one that the server has refused. @throws CommandRefusal when there is none */
   renewed(): Promise<string>;
 }
 
 /**
  * The token in the environment if there is one, else that of the sign-in. A profile that a flag names counts before
  * the environment.
- * @throws WrongUsage, Refused
+ * @throws UsageError, CommandRefusal
  */
 export function tokenSource(chosen: ProfileChoice, { allowHttp, profile }: ConnectionFlags): TokenSource {
   const { token } = clientEnvironment();

@@ -100,7 +100,7 @@ async function readSeed(path: string): Promise<SeedFile> {
   return readSeedFile(path);
 }
 
-/** @throws Refused when no such server is running */
+/** @throws CommandRefusal when no such server is running */
 async function readRunningSeed({ host, port }: Config): Promise<string> {
   const url = `${originOf('http', host, port)}/_dev/seed`;
   const answer = await fetch(url).catch(() => undefined);

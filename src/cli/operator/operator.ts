@@ -65,7 +65,7 @@ export const storeCommand = commandOn<Pick<OperatorContext, 'store' | 'config'>>
 /** A command that gets only the configuration, and opens the database itself if it needs to. */
 export const configCommand = commandOn<Config>((settings, run) => run(settings()));
 
-/** Opens the database and creates the operator's context. @throws Refused, ConfigError */
+/** Opens the database and creates the operator's context. @throws CommandRefusal, ConfigError */
 export async function withOperatorContext<T>(
   settings: () => Config,
   run: (operator: OperatorContext) => Promise<T>,
@@ -118,7 +118,7 @@ function withoutKey(error: unknown): Encryption {
   return { encrypt: refuse, decrypt: refuse, decryptBytes: refuse, derive: refuse };
 }
 
-/** Opens the configured database with any schema version, and closes it after `run`. @throws Refused, ConfigError */
+/** Opens the configured database with any schema version, and closes it after `run`. @throws CommandRefusal, ConfigError */
 export async function withStore<T>(config: Config, run: (store: Store) => Promise<T>): Promise<T> {
   requireDatabase(config);
   const store = await openStore(config.database);
@@ -129,7 +129,7 @@ export async function withStore<T>(config: Config, run: (store: Store) => Promis
   }
 }
 
-/** Refuses to create a database, so that a mistyped folder does not become an empty one. @throws Refused */
+/** Refuses to create a database, so that a mistyped folder does not become an empty one. @throws CommandRefusal */
 export function requireDatabase({ database }: Config): void {
   requireLasting(database);
   if (database.kind === 'sqlite' && !existsSync(database.file)) {

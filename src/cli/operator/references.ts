@@ -12,7 +12,7 @@ import { CommandRefusal, UsageError } from '../errors.ts';
 /**
  * Finds an account.
  * @param reference id or UUID
- * @throws Refused when there is none
+ * @throws CommandRefusal when there is none
  */
 export async function findAccount(db: Db, reference: string): Promise<AccountContents> {
   const id = parseRowId(reference);
@@ -22,12 +22,12 @@ export async function findAccount(db: Db, reference: string): Promise<AccountCon
   return account;
 }
 
-/** Finds the id of an account. @throws Refused when there is none */
+/** Finds the id of an account. @throws CommandRefusal when there is none */
 export async function findAccountId(db: Db, reference: string | undefined): Promise<number | undefined> {
   return reference === undefined ? undefined : (await findAccount(db, reference)).id;
 }
 
-/** The account to work on, which may be omitted if there is only one. @throws Refused, WrongUsage */
+/** The account to work on, which may be omitted if there is only one. @throws CommandRefusal, UsageError */
 export async function chooseAccount(db: Db, reference: string | undefined): Promise<AccountContents> {
   if (reference !== undefined) return await findAccount(db, reference);
   const [only, ...others] = await selectAccounts(db);
@@ -39,7 +39,7 @@ export async function chooseAccount(db: Db, reference: string | undefined): Prom
 /**
  * Finds a user.
  * @param username in any letter case
- * @throws Refused when there is none
+ * @throws CommandRefusal when there is none
  */
 export async function findUser(db: Db, username: string): Promise<UserRow> {
   const user = await selectUser(db, username);

@@ -32,7 +32,7 @@ export const FRAME = {
   stepUp: 'src/session/step-up-dialog.tsx',
   signedOut: 'src/session/signed-out-dialog.tsx',
   leave: 'src/ui/dialogs/confirm.tsx',
-  meanwhile: 'src/events/meanwhile.tsx',
+  meanwhile: 'src/events/dialog-events.tsx',
   live: 'src/live/start.ts',
 } as const;
 

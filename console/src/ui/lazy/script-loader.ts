@@ -21,7 +21,7 @@ let knownScripts: Map<string, readonly string[]> | undefined;
  * repeated; after that the browser imports what it keeps already.
  * @param load imports it, and does nothing else
  * @throws ApiFailure when it cannot be fetched
- * @throws LostScript
+ * @throws ScriptLoadError
  */
 export async function loadScript<M>(load: () => Promise<M>): Promise<M> {
   const late = LATE.exec(String(load))?.[1];

@@ -65,7 +65,7 @@ export const parseLimit = parser('a number such as 100, or all', (text) => {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 });
 
-/** @throws WrongUsage */
+/** @throws UsageError */
 export function checkedFilter(text: string | undefined): string | undefined {
   if (text === undefined || isObject(text)) return text;
   throw new UsageError(`--filter: must be a JSON object, such as '{"label": "orders-east"}'`);

@@ -18,7 +18,7 @@ export interface LookupMatch {
   record: unknown;
 }
 
-/** A record with what it is called, by its id or label. @throws Failure, Refused */
+/** A record with what it is called, by its id or label. @throws Failure, CommandRefusal */
 export async function find(
   session: Session,
   resource: Resource,
@@ -39,7 +39,7 @@ export async function find(
   };
 }
 
-/** The id of a record, without a request where it is given. @throws Failure, Refused */
+/** The id of a record, without a request where it is given. @throws Failure, CommandRefusal */
 export async function idOf(
   session: Session,
   resource: Resource,
@@ -69,7 +69,7 @@ async function findByLabel(
   return onlyOne(resource, label, Array.isArray(data) ? data : []);
 }
 
-/** @throws Refused unless there is one */
+/** @throws CommandRefusal unless there is one */
 function onlyOne(
   { one, many }: Pick<Resource, 'one' | 'many'>,
   label: string,

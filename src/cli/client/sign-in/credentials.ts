@@ -21,7 +21,7 @@ function credentialsFile(folder: string = userConfigFolder()): string {
   return join(folder, 'palisade', 'credentials.json');
 }
 
-/** @throws Refused when the user is not signed in there */
+/** @throws CommandRefusal when the user is not signed in there */
 export function requireCredentials({ server, profile, others }: ProfileChoice): Credentials {
   const credentials = profileOf(readProfiles(), profile)?.credentials;
   if (credentials) return credentials;
@@ -58,7 +58,7 @@ export async function changeProfiles(change: (kept: Profiles) => Promise<Profile
   }
 }
 
-/** @throws Refused */
+/** @throws CommandRefusal */
 export function readProfiles(): Profiles {
   const file = credentialsFile();
   try {

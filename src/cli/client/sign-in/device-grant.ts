@@ -25,7 +25,7 @@ export interface DeviceGrant {
   interval: number;
 }
 
-/** @throws Refused */
+/** @throws CommandRefusal */
 export async function beginDeviceGrant(server: Configuration, scope: string): Promise<DeviceGrant> {
   const answer = await initiateDeviceAuthorization(server, { scope }).catch((error: unknown) => {
     const { status, reason } = refusalOf(error);
@@ -39,7 +39,7 @@ export async function beginDeviceGrant(server: Configuration, scope: string): Pr
 /**
  * Polls until the user has decided. Does not use the library's own loop, which notices an abort only after its pause,
  * and gives up after one request without a response.
- * @throws Refused
+ * @throws CommandRefusal
  */
 export async function waitForTokens(
   server: Configuration,
@@ -78,7 +78,7 @@ function refusalOrSilence(error: unknown): SignInRefusal | undefined {
   }
 }
 
-/** The number of seconds to add to the interval. @throws Refused when polling is pointless */
+/** The number of seconds to add to the interval. @throws CommandRefusal when polling is pointless */
 function waitLonger(refusal: SignInRefusal | undefined): number {
   if (refusal === undefined || refusal.status >= 500 || refusal.status === 429) return INTERVAL_SECONDS;
   const { code = '', reason } = refusal;

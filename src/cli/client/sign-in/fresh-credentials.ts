@@ -32,7 +32,7 @@ export function isNearItsEnd({ expires }: Credentials): boolean {
 /**
  * Refreshes credentials whose access token is that of `old`. Only one of several processes refreshes, and the others
  * use its result: using a refresh token twice looks like theft and ends the sign-in.
- * @throws Refused when the sign-in has ended, or the server is unreachable
+ * @throws CommandRefusal when the sign-in has ended, or the server is unreachable
  */
 export async function renewCredentials(chosen: ProfileChoice, old: Credentials): Promise<Credentials> {
   const { server, profile: name = '' } = chosen;
@@ -41,12 +41,12 @@ export async function renewCredentials(chosen: ProfileChoice, old: Credentials):
     const { credentials } = profile ?? {};
     if (!profile || !credentials || credentials.access_token !== old.access_token) return kept;
     // Loaded on demand, since most calls need no refresh.
-    const { GrantExpiredError: GrantEnded, refreshTokens } = await import('./sign-in-server.ts');
+    const { GrantExpiredError, refreshTokens } = await import('./sign-in-server.ts');
     try {
       const renewed = toCredentials(await refreshTokens(credentials), credentials);
       return withProfile(kept, name, { ...profile, credentials: renewed });
     } catch (error) {
-      if (!(error instanceof GrantEnded)) throw error;
+      if (!(error instanceof GrantExpiredError)) throw error;
       return withProfile(kept, name, { ...profile, credentials: undefined });
     }
   });

@@ -63,7 +63,7 @@ function nameOfServer(server: string): string {
 /**
  * The sign-in to use. Flags count before the environment, and a name before an address; without both it is the
  * current one.
- * @throws Refused, WrongUsage
+ * @throws CommandRefusal, UsageError
  */
 export function chooseProfile(
   kept: Profiles,
@@ -89,7 +89,7 @@ export function chooseProfile(
   };
 }
 
-/** @throws Refused */
+/** @throws CommandRefusal */
 export function requireProfile(kept: Profiles, name: string): Profile {
   const profile = profileOf(kept, name);
   if (profile) return profile;
@@ -116,7 +116,7 @@ function profileAt(
 /**
  * The server to sign in to, and the name under which the sign-in is stored. Without any wish, it is the current
  * profile that is signed in again.
- * @throws Refused when the name that the server would give is taken
+ * @throws CommandRefusal when the name that the server would give is taken
  */
 export function profileToSignIn(
   kept: Profiles,

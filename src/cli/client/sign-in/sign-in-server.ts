@@ -51,7 +51,7 @@ export class GrantExpiredError extends Error {}
  * Gets the metadata of a sign-in server (RFC 8414). The issuer must match the requested server, and all endpoints
  * must be on it: otherwise the user could be sent to sign in at another server, and this one would receive the
  * tokens.
- * @throws Refused
+ * @throws CommandRefusal
  */
 export async function findSignInServer(server: string, signal: AbortSignal): Promise<SignInServer> {
   const client = await discovery(new URL(server), CLIENT_ID, undefined, None(), {
@@ -80,7 +80,7 @@ function endpointOf(server: string, url: unknown): string {
   );
 }
 
-/** Exchanges a refresh token for new tokens. The old refresh token becomes invalid. @throws GrantEnded, Refused */
+/** Exchanges a refresh token for new tokens. The old refresh token becomes invalid. @throws GrantExpiredError, CommandRefusal */
 export async function refreshTokens(kept: Credentials): Promise<IssuedTokens> {
   try {
     return toIssuedTokens(await refreshTokenGrant(configurationOf(kept), kept.refresh_token));
@@ -91,7 +91,7 @@ export async function refreshTokens(kept: Credentials): Promise<IssuedTokens> {
   }
 }
 
-/** Revokes the access that belongs to a refresh token (RFC 7009). @throws Refused */
+/** Revokes the access that belongs to a refresh token (RFC 7009). @throws CommandRefusal */
 export async function revokeTokens(kept: Credentials): Promise<void> {
   try {
     await tokenRevocation(configurationOf(kept), kept.refresh_token, { token_type_hint: 'refresh_token' });
@@ -102,7 +102,7 @@ export async function revokeTokens(kept: Credentials): Promise<void> {
   }
 }
 
-/** @throws Refused */
+/** @throws CommandRefusal */
 export function toIssuedTokens(tokens: TokenEndpointResponse): IssuedTokens {
   const { access_token, refresh_token, expires_in = 0, scope = '' } = tokens;
   if (refresh_token === undefined) {

@@ -51,7 +51,7 @@ export const move = configCommand({
   words: describe,
 });
 
-/** @throws WrongUsage without repeating the value, which may contain a password */
+/** @throws UsageError without repeating the value, which may contain a password */
 async function readTarget(to: string): Promise<DatabaseLocation> {
   const value = to === '-' ? (await text(process.stdin)).trim() : to;
   const location = databaseKind.parse(value, process.cwd());

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 
 const PROGRAM = `
 import { readdirSync, readFileSync } from 'node:fs';
-import { putHelpersBehind } from '${new URL('helper-threads.ts', import.meta.url).href}';
-putHelpersBehind();
+import { lowerHelperPriority } from '${new URL('helper-threads.ts', import.meta.url).href}';
+lowerHelperPriority();
 const threads = readdirSync('/proc/self/task').map((id) => {
   const [, name, rest] = readFileSync('/proc/self/task/' + id + '/stat', 'utf8').match(/\\((.*)\\) (.*)/s);
   return { name, nice: Number(rest.split(' ')[16]), isMain: Number(id) === process.pid };

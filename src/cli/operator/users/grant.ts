@@ -103,7 +103,7 @@ export const defineGrant = group(
   [set, show],
 );
 
-/** Names the option and what exists, where the API says that an id is not valid. @throws Refused */
+/** Names the option and what exists, where the API says that an id is not valid. @throws CommandRefusal */
 function requireEntities(
   { account_id: account }: UserRow,
   grants: Grants | null,

@@ -95,7 +95,7 @@ const remove = userCommand({
   words: ({ username }) => `Deleted user ${username}.`,
 });
 
-/** Before anyone is asked. `deleteUser` decides again. @throws Refused */
+/** Before anyone is asked. `deleteUser` decides again. @throws CommandRefusal */
 async function requireDeletable(db: Db, { account_id: account, username, ...user }: UserRow): Promise<void> {
   if (user.restricted === 1 || user.proxy === 1) return;
   if ((await countUnrestrictedUsers(db, account)) > 1) return;
