@@ -7,6 +7,7 @@ import { paths } from '#paths.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
+import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { ListTools } from '#ui/list/tools.tsx';
 import { go, useSearchParams } from '#ui/router/location.ts';
 import { NothingFound } from '#ui/states/empty.tsx';
@@ -32,21 +33,21 @@ export default function Events() {
   return (
     <Page title="Events" about="What happened in the account. New events appear by themselves.">
       <ListTools>
-        <Choice
+        <FilterChoice
           label="VPC"
           all="All VPCs"
           value={vpc === undefined ? '' : String(vpc)}
           options={options}
           onChange={(value) => change({ vpc: value })}
         />
-        <Choice
+        <FilterChoice
           label="Kind"
           all="All kinds"
           value={entity ?? ''}
           options={ENTITIES}
           onChange={(value) => change({ entity: value })}
         />
-        <Choice
+        <FilterChoice
           label="Action"
           all="All actions"
           value={action ?? ''}
@@ -73,26 +74,5 @@ export default function Events() {
         }
       />
     </Page>
-  );
-}
-
-interface Props {
-  label: string;
-  all: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, all, value, options, onChange }: Props) {
-  return (
-    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{all}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -6,7 +6,7 @@ import { type Column, Table } from './table.tsx';
 import { ListTools, Pager, SearchField } from './tools.tsx';
 import type { List } from './use-list.ts';
 
-interface Props<Row> {
+export interface RecordListProps<Row> {
   /** What is listed, as in `Images`. */
   title: string;
   list: List;
@@ -24,7 +24,7 @@ interface Props<Row> {
 }
 
 /** A page of records to look at: a search field and a table. */
-export function RecordList<Row>(props: Props<Row>) {
+export function RecordList<Row>(props: RecordListProps<Row>) {
   const { title, list, reading, columns, keyOf, searchLabel, tools, empty } = props;
   const isEmpty = reading.data?.results === 0 && !list.isFiltered;
   return (

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { asCurl } from '#api/copy-as.ts';
 import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
 import type { OauthClient } from '#api/records.ts';
 import { requestOf } from '#api/request.ts';
@@ -8,15 +7,11 @@ import { paths } from '#paths.ts';
 import { canUseAccount, type Right } from '#rights/can.ts';
 import { ButtonGroup, ButtonLink } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
-import { CopyAs } from '#ui/copy-as.tsx';
-import { Page } from '#ui/frame/page.tsx';
-import { RecordList } from '#ui/list/record-list.tsx';
+import { RecordPage } from '#ui/list/record-page.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { inputIn, type List, useList } from '#ui/list/use-list.ts';
-import { usePageActions } from '#ui/palette/actions.ts';
 import type { Params } from '#ui/router/match.ts';
-import { Empty } from '#ui/states/empty.tsx';
 import { Status } from '#ui/status.tsx';
 import { ClientDialogs } from './dialogs.tsx';
 
@@ -31,44 +26,29 @@ export function prefetch(_params: Params, search: URLSearchParams): void {
 /** The programs of the account that ask users for access. */
 export default function OauthClients() {
   const session = sessionStore();
-  const { grants, apiUrl } = useSyncExternalStore(session.watch, session.get);
+  const { grants } = useSyncExternalStore(session.watch, session.get);
   const list = useList(paths.oauthClients, KIND);
   const clients = useRead('listOauthClients', list.input(), { keepsPrevious: true });
   const right = canUseAccount(grants, 'read_write');
-  const to = list.over({ do: 'create' });
-  usePageActions([{ label: 'Create OAuth client', to, key: 'c', right }]);
-  const create = (
-    <ButtonLink kind="primary" to={to} right={right}>
-      Create OAuth client
-    </ButtonLink>
-  );
-  const isEmpty = clients.data?.results === 0 && !list.isFiltered;
   return (
-    <Page
+    <RecordPage
       title="OAuth clients"
       about="Apps of this account, which ask users for access."
-      actions={isEmpty ? undefined : create}
+      list={list}
+      reading={clients}
+      columns={columnsFor(list, right)}
+      keyOf={({ id }) => id}
+      searchLabel="Find by label"
+      request={requestOf('listOauthClients', list.input())}
+      create={{ label: 'Create OAuth client', to: list.over({ do: 'create' }), right }}
+      empty={{
+        title: 'No OAuth client yet',
+        text: 'A client is an app that asks users for access and gets tokens when they allow it.',
+        example: requestOf('createOauthClient', { body: EXAMPLE }),
+      }}
     >
-      <RecordList
-        title="OAuth clients"
-        list={list}
-        reading={clients}
-        columns={columnsFor(list, right)}
-        keyOf={({ id }) => id}
-        searchLabel="Find by label"
-        tools={<CopyAs operation="listOauthClients" input={list.input()} />}
-        empty={
-          <Empty
-            title="No OAuth client yet"
-            action={create}
-            command={asCurl(requestOf('createOauthClient', { body: EXAMPLE }), apiUrl)}
-          >
-            A client is an app that asks users for access and gets tokens when they allow it.
-          </Empty>
-        }
-      />
       <ClientDialogs list={list} clients={clients.data?.data} />
-    </Page>
+    </RecordPage>
   );
 }
 

@@ -1,23 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { asCurl } from '#api/copy-as.ts';
 import type { Schema } from '#api/operations.ts';
 import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
 import { requestOf } from '#api/request.ts';
 import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { isUnrestricted } from '#rights/can.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
-import { CopyAs } from '#ui/copy-as.tsx';
-import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
-import { RecordList } from '#ui/list/record-list.tsx';
+import { RecordPage } from '#ui/list/record-page.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { inputIn, useList } from '#ui/list/use-list.ts';
-import { usePageActions } from '#ui/palette/actions.ts';
 import type { Params } from '#ui/router/match.ts';
-import { Empty } from '#ui/states/empty.tsx';
 import { Status } from '#ui/status.tsx';
 import { Time } from '#ui/time.tsx';
 
@@ -33,40 +27,26 @@ export function prefetch(_params: Params, search: URLSearchParams): void {
 /** Everyone who has access to the account. */
 export default function Users() {
   const session = sessionStore();
-  const { grants, apiUrl } = useSyncExternalStore(session.watch, session.get);
+  const { grants } = useSyncExternalStore(session.watch, session.get);
   const list = useList(paths.users, KIND);
   const users = useRead('listUsers', list.input(), { keepsPrevious: true });
-  const right = isUnrestricted(grants);
-  usePageActions([{ label: 'Invite user', to: paths.newUser(), key: 'c', right }]);
-  const invite = (
-    <ButtonLink kind="primary" to={paths.newUser()} right={right}>
-      Invite user
-    </ButtonLink>
-  );
   return (
-    <Page title="Users" about="Everyone who has access to the account." actions={invite}>
-      <RecordList
-        title="Users"
-        list={list}
-        reading={users}
-        columns={columns}
-        keyOf={({ username }) => username}
-        searchLabel="Find by username"
-        tools={<CopyAs operation="listUsers" input={list.input()} />}
-        empty={
-          <Empty
-            title="No user"
-            action={invite}
-            command={asCurl(
-              requestOf('createUser', { body: { username: 'maria', email: 'maria@example.com' } }),
-              apiUrl,
-            )}
-          >
-            Users sign in, and have tokens of their own.
-          </Empty>
-        }
-      />
-    </Page>
+    <RecordPage
+      title="Users"
+      about="Everyone who has access to the account."
+      list={list}
+      reading={users}
+      columns={columns}
+      keyOf={({ username }) => username}
+      searchLabel="Find by username"
+      request={requestOf('listUsers', list.input())}
+      create={{ label: 'Invite user', to: paths.newUser(), right: isUnrestricted(grants) }}
+      empty={{
+        title: 'No user',
+        text: 'Users sign in, and have tokens of their own.',
+        example: requestOf('createUser', { body: { username: 'maria', email: 'maria@example.com' } }),
+      }}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Schema } from '#api/operations.ts';
 import { Button } from '#ui/button.tsx';
+import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import type { List } from '#ui/list/use-list.ts';
 import { statuses } from '../status.ts';
 
@@ -8,14 +9,14 @@ export function ComputeFilters({ list, regions }: { list: List; regions: readonl
   const { status = '', region = '', tag = '' } = list.others;
   return (
     <>
-      <Choice
+      <FilterChoice
         label="Status"
         all="Any status"
         value={String(status)}
         options={statuses}
         onChange={(chosen) => list.filter({ status: chosen })}
       />
-      <Choice
+      <FilterChoice
         label="Region"
         all="All regions"
         value={String(region)}
@@ -28,27 +29,5 @@ export function ComputeFilters({ list, regions }: { list: List; regions: readonl
         </Button>
       )}
     </>
-  );
-}
-
-interface Props {
-  label: string;
-  /** Text of the choice of no filter. */
-  all: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, all, value, options, onChange }: Props) {
-  return (
-    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{all}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
   );
 }

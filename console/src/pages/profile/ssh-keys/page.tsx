@@ -1,25 +1,20 @@
-import { asCurl } from '#api/copy-as.ts';
 import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
 import type { SshKey } from '#api/records.ts';
 import { requestOf } from '#api/request.ts';
-import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
-import { CopyAs } from '#ui/copy-as.tsx';
-import { Page } from '#ui/frame/page.tsx';
-import { RecordList } from '#ui/list/record-list.tsx';
+import { RecordPage } from '#ui/list/record-page.tsx';
 import type { ListKind } from '#ui/list/search.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { inputIn, type List, useList } from '#ui/list/use-list.ts';
-import { usePageActions } from '#ui/palette/actions.ts';
 import type { Params } from '#ui/router/match.ts';
-import { Empty } from '#ui/states/empty.tsx';
 import { Time } from '#ui/time.tsx';
 import { SshKeyDialogs } from './dialogs.tsx';
 import { shortKey } from './short-key.ts';
 
 const KIND: ListKind = { sorts: ['label'], sort: 'label' };
+const EXAMPLE = { label: 'laptop', ssh_key: 'ssh-ed25519 AAAA... maria@laptop' };
 
 /** Starts reading what the list shows first. */
 export function prefetch(_params: Params, search: URLSearchParams): void {
@@ -30,45 +25,25 @@ export function prefetch(_params: Params, search: URLSearchParams): void {
 export default function SshKeys() {
   const list = useList(paths.sshKeys, KIND);
   const keys = useRead('listSshKeys', list.input(), { keepsPrevious: true });
-  const to = list.over({ do: 'add' });
-  usePageActions([{ label: 'Add SSH key', to, key: 'c' }]);
-  const add = (
-    <ButtonLink kind="primary" to={to}>
-      Add SSH key
-    </ButtonLink>
-  );
-  const isEmpty = keys.data?.results === 0 && !list.isFiltered;
   return (
-    <Page
+    <RecordPage
       title="SSH keys"
       about="Public keys to choose from when you create a compute. Changes here do not affect computes that exist."
-      actions={isEmpty ? undefined : add}
+      list={list}
+      reading={keys}
+      columns={columnsFor(list)}
+      keyOf={({ id }) => id}
+      searchLabel="Find by label"
+      request={requestOf('listSshKeys', list.input())}
+      create={{ label: 'Add SSH key', to: list.over({ do: 'add' }) }}
+      empty={{
+        title: 'No SSH key yet',
+        text: 'With a key, you sign in to a compute as root without a password.',
+        example: requestOf('addSshKey', { body: EXAMPLE }),
+      }}
     >
-      <RecordList
-        title="SSH keys"
-        list={list}
-        reading={keys}
-        columns={columnsFor(list)}
-        keyOf={({ id }) => id}
-        searchLabel="Find by label"
-        tools={<CopyAs operation="listSshKeys" input={list.input()} />}
-        empty={
-          <Empty
-            title="No SSH key yet"
-            action={add}
-            command={asCurl(
-              requestOf('addSshKey', {
-                body: { label: 'laptop', ssh_key: 'ssh-ed25519 AAAA... maria@laptop' },
-              }),
-              sessionStore().get().apiUrl,
-            )}
-          >
-            With a key, you sign in to a compute as root without a password.
-          </Empty>
-        }
-      />
       <SshKeyDialogs list={list} keys={keys.data?.data} />
-    </Page>
+    </RecordPage>
   );
 }
 
