@@ -131,38 +131,19 @@ export async function startService(
     const encryption = createEncryption(knownKeys(secretKey), random);
     const simulated = simulatedDriver(config.jobSeconds, now);
     const driver = replacements.driver ?? (await plane.driver({ store, now }, simulated));
-    const jobs = new JobWorker({ store, driver, encryption, now, random, log, watch });
+    const shared = { store, encryption, now, random, log, watch };
+    const jobs = new JobWorker({ ...shared, driver });
     const transports = replacements.transports ?? configuredTransports(config, { now, log });
     const { rates, brand } = config;
-    const outbox = new OutboxWorker({
-      store,
-      encryption,
-      brand,
-      transports,
-      rates,
-      now,
-      random,
-      log,
-      watch,
-      tracing,
-    });
+    const outbox = new OutboxWorker({ ...shared, brand, transports, rates, tracing });
     const listeners = new OwnListeners();
     const requests = replacements.webhookRequests;
     const deliveries = new WebhookWorker({
-      store,
-      encryption,
-      policy: config.webhooks,
-      listeners,
-      names,
-      requests,
-      now,
-      random,
-      log,
-      watch,
-      tracing,
+      ...shared,
+      ...{ policy: config.webhooks, listeners, names, requests, tracing },
     });
     const { carriedRegions } = plane;
-    const parts = { store, config, catalog, carriedRegions, encryption, names, now, random, log, watch };
+    const parts = { ...shared, config, catalog, carriedRegions, names };
     const createAccounts = replacements.createAccounts ?? ((ctx) => createFirstAccount(ctx, config, teller));
     await createAccounts(createCtx(parts));
     await jobs.start({ alone: store.dialect === 'sqlite' });
@@ -199,7 +180,7 @@ export async function startService(
     if (hosts?.port !== undefined) listeners.add(hosts.port);
     await deliveries.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => deliveries.stop());
-    const digests = new DigestWorker({ store, encryption, settings: services.config, now, random, log });
+    const digests = new DigestWorker({ ...shared, settings: services.config });
     await digests.start({ alone: store.dialect === 'sqlite' });
     opened.defer(() => digests.stop());
     const metricsUrl = metricsServer?.url;

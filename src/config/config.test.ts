@@ -279,4 +279,10 @@ test('features get no secrets', () => {
     settings.smtpServer,
   ];
   assert.equal(shown(read({}))[0], 'http://127.0.0.1:8080');
+  // The type leaves out secrets of the first level only.
+  const groups = Object.values(settings).flatMap((node) => ('kind' in node ? [] : settingsOf(node)));
+  assert.deepEqual(
+    groups.filter(({ secret }) => secret),
+    [],
+  );
 });

@@ -1,4 +1,4 @@
-import { Empty, endpoint, listEndpoint, streamEndpoint } from '#api/endpoint';
+import { Empty, endpoint, listEndpoint, showPage, streamEndpoint } from '#api/endpoint';
 import { markEventRead, markEventSeen } from './actions.ts';
 import { Event, eventFilterable, toEvent } from './schema.ts';
 import { selectEventPage, selectMarkedEvent } from './store.ts';
@@ -12,10 +12,7 @@ export const eventEndpoints = [
     scope: 'events:read_only',
     item: Event,
     filterable: eventFilterable,
-    run: async ({ ctx, list }) => {
-      const page = await selectEventPage(ctx, list);
-      return { ...page, rows: page.rows.map((row) => toEvent(row, ctx.now())) };
-    },
+    run: ({ ctx, list }) => showPage(selectEventPage(ctx, list), (row) => toEvent(row, ctx.now())),
   }),
 
   streamEndpoint({

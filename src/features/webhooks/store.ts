@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import { Failure } from '#domain/failure';
 import type { DeliveryId, WebhookId } from '#domain/ids';
 import { isForeignKeyViolation } from '#store/engine/failures';
+import { countFound } from '#store/query/figures';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { WebhookDeliveryRow, WebhookRow } from '#store/schema/tables/index';
@@ -32,13 +33,8 @@ export function selectWebhookPage(db: Db, accountId: number, list: PageRequest):
   });
 }
 
-export async function countWebhooks(tx: Tx, accountId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('webhook')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countWebhooks(tx: Tx, accountId: number): Promise<number> {
+  return countFound(tx.selectFrom('webhook').where('account_id', '=', accountId));
 }
 
 type NewWebhook = Pick<

@@ -5,6 +5,7 @@ import { Failure } from '#domain/failure';
 import type { Encryption } from '#platform/encryption';
 import { hashToken } from '#platform/token-hash';
 import { deletePortion } from '#store/query/delete-portion';
+import { countFound } from '#store/query/figures';
 import type { OauthArtifactKind, OauthArtifactRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -169,11 +170,7 @@ async function requireRoomAmong(
   now: number,
 ): Promise<void> {
   const open = sql<SqlBool>`client_address ${address === undefined ? sql`is not null` : sql`= ${address}`}`;
-  const { count } = await tx
-    .selectFrom('oauth_artifact')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(open)
-    .executeTakeFirstOrThrow();
+  const count = await countFound(tx.selectFrom('oauth_artifact').where(open));
   if (count < limit) return;
   const expired = await deletePortion(tx, 'oauth_artifact', ['hash'], sql`${open} and expiry <= ${now}`);
   if (expired > 0) return;

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import { deleteAppsOfClient } from '#features/identity/apps/records';
 import { deleteAuthorizationsOfClient } from '#features/identity/authorizations/records';
+import { countFound } from '#store/query/figures';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { OauthClientRow } from '#store/schema/tables/index';
@@ -19,13 +20,8 @@ export function selectOauthClientPage(
   });
 }
 
-export async function countOauthClients(tx: Tx, accountId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('oauth_client')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countOauthClients(tx: Tx, accountId: number): Promise<number> {
+  return countFound(tx.selectFrom('oauth_client').where('account_id', '=', accountId));
 }
 
 export function insertOauthClient(tx: Tx, client: OauthClientRow): Promise<OauthClientRow> {

@@ -1,10 +1,6 @@
+import { countFound } from '#store/query/figures';
 import type { Tx } from '#store/types';
 
-export async function countAnswers(tx: Tx, userId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('security_answer')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countAnswers(tx: Tx, userId: number): Promise<number> {
+  return countFound(tx.selectFrom('security_answer').where('user_id', '=', userId));
 }

@@ -1,3 +1,4 @@
+import { countFound } from '#store/query/figures';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { SshKeyRow } from '#store/schema/tables/index';
@@ -10,13 +11,8 @@ export function selectSshKeyPage(db: Db, userId: number, list: PageRequest): Pro
   });
 }
 
-export async function countSshKeys(tx: Tx, userId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('ssh_key')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countSshKeys(tx: Tx, userId: number): Promise<number> {
+  return countFound(tx.selectFrom('ssh_key').where('user_id', '=', userId));
 }
 
 export function insertSshKey(tx: Tx, key: Omit<SshKeyRow, 'id'>): Promise<SshKeyRow> {

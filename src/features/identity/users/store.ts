@@ -3,6 +3,7 @@ import { selectAccountType } from '#features/identity/accounts/records';
 import { selectNewestLogins } from '#features/identity/logins/records';
 import { selectKeyLabels } from '#features/identity/ssh-keys/records';
 import { isUniqueViolation } from '#store/engine/failures';
+import { countFound } from '#store/query/figures';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { UserRow } from '#store/schema/tables/index';
@@ -33,13 +34,8 @@ export function selectUser(db: Db, username: string): Promise<UserRow | undefine
     .executeTakeFirst();
 }
 
-export async function countUsers(tx: Tx, accountId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('user')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countUsers(tx: Tx, accountId: number): Promise<number> {
+  return countFound(tx.selectFrom('user').where('account_id', '=', accountId));
 }
 
 export function selectUserById(db: Db, id: number): Promise<UserRow | undefined> {
@@ -91,15 +87,14 @@ export async function updateUserRow(
 }
 
 /** Excludes proxy users, which belong to the parent account. */
-export async function countUnrestrictedUsers(db: Db, accountId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('user')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('restricted', '=', 0)
-    .where('proxy', '=', 0)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countUnrestrictedUsers(db: Db, accountId: number): Promise<number> {
+  return countFound(
+    db
+      .selectFrom('user')
+      .where('account_id', '=', accountId)
+      .where('restricted', '=', 0)
+      .where('proxy', '=', 0),
+  );
 }
 
 /** Deletes a user. Foreign keys delete its tokens, grants and marks; events keep its name. */

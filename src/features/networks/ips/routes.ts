@@ -1,4 +1,4 @@
-import { listEndpoint } from '#api/endpoint';
+import { listEndpoint, showPage } from '#api/endpoint';
 import { vpc } from '#features/networks/vpcs/target';
 import { toVpcIp, VpcIp, vpcIpFilterable } from './schema.ts';
 import { selectIpPageOfAccount, selectIpPageOfVpc } from './store.ts';
@@ -12,10 +12,7 @@ export const ipsOfVpcEndpoints = [
     target: vpc('any'),
     item: VpcIp,
     filterable: vpcIpFilterable,
-    run: async ({ ctx, target, list }) => {
-      const page = await selectIpPageOfVpc(ctx.db, list, target.id);
-      return { ...page, rows: page.rows.map(toVpcIp) };
-    },
+    run: ({ ctx, target, list }) => showPage(selectIpPageOfVpc(ctx.db, list, target.id), toVpcIp),
   }),
 ];
 
@@ -28,9 +25,6 @@ export const vpcIpEndpoints = [
     scope: 'ips:read_only',
     item: VpcIp,
     filterable: vpcIpFilterable,
-    run: async ({ ctx, list }) => {
-      const page = await selectIpPageOfAccount(ctx.db, list, ctx.actor);
-      return { ...page, rows: page.rows.map(toVpcIp) };
-    },
+    run: ({ ctx, list }) => showPage(selectIpPageOfAccount(ctx.db, list, ctx.actor), toVpcIp),
   }),
 ];

@@ -1,4 +1,4 @@
-import { listEndpoint } from '#api/endpoint';
+import { listEndpoint, showPage } from '#api/endpoint';
 import { toVlan, Vlan, vlanFilterable } from './schema.ts';
 import { selectVlanPage } from './store.ts';
 
@@ -10,9 +10,6 @@ export const vlanEndpoints = [
     scope: 'computes:read_only',
     item: Vlan,
     filterable: vlanFilterable,
-    run: async ({ ctx, list }) => {
-      const page = await selectVlanPage(ctx, list);
-      return { ...page, rows: page.rows.map(toVlan) };
-    },
+    run: ({ ctx, list }) => showPage(selectVlanPage(ctx, list), toVlan),
   }),
 ];
