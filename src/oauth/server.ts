@@ -24,7 +24,7 @@ export function createOauth(services: Services, observer: RequestObserver, limit
   const { config, names } = services;
   const { loginUrl } = config;
   const ctx = services.ctx();
-  const engine = createEngine(ctx, config).callback();
+  const engine = createEngine(ctx).callback();
   const addressOf = clientAddressReader(config.trustedProxies);
 
   /** Builds the request for the engine; undefined when the response was sent already. */

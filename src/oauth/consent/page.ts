@@ -57,12 +57,12 @@ interface PendingConsent {
 
 /** The pending request, or the page to show when there is none. */
 async function findAsked(visit: SignedInVisit): Promise<PendingConsent | { answer: LoginAnswer }> {
-  const { ctx, publicUrl, signedIn, url } = visit;
+  const { ctx, signedIn, url } = visit;
   const uid = url.pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
   // Accept only requests that started in this browser. Otherwise an attacker could send a link to a request of their
   // own and receive the access of the user who follows it.
   const request = isOfThisBrowser(visit, uid) ? await findRequest(ctx, uid) : undefined;
-  const client = request && (await selectClient(ctx.db, request.clientId, publicUrl));
+  const client = request && (await selectClient(ctx, request.clientId));
   if (!request || !client) return { answer: over(visit) };
   if (request.authorizationId !== null) {
     const authorization = await selectAuthorization(ctx.db, request.authorizationId);

@@ -37,11 +37,11 @@ const EXPIRED = { exp: 1 };
 export const INTERACTION_SECONDS = 3600;
 
 /** Connects the engine to our tables. */
-export function createAdapter(ctx: Ctx, publicUrl: string): (name: string) => Adapter {
+export function createAdapter(ctx: Ctx): (name: string) => Adapter {
   const models: Record<string, Partial<Adapter>> = {
     Client: {
       async find(id) {
-        const client = await selectClient(ctx.db, id, publicUrl);
+        const client = await selectClient(ctx, id);
         return client && clientMetadata(client);
       },
     },

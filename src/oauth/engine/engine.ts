@@ -8,7 +8,6 @@ import {
   Provider,
 } from 'oidc-provider';
 import type { Ctx } from '#access/ctx';
-import type { Config } from '#config/config';
 import { selectClient } from '#features/identity/authorizations/client';
 import { isUserActive } from '#features/identity/authorizations/store';
 import { isSameSecret } from '#platform/passwords';
@@ -24,8 +23,8 @@ import { requestErrorPage } from './request-error-page.ts';
 const off = { enabled: false } as const;
 
 /** The OAuth engine with our rules, storage and pages. It handles only the paths that are passed to it. */
-export function createEngine(ctx: Ctx, config: Pick<Config, 'publicUrl' | 'brand'>): Provider {
-  const provider = new Provider(ctx.settings.loginUrl, configuration(ctx, config));
+export function createEngine(ctx: Ctx): Provider {
+  const provider = new Provider(ctx.settings.loginUrl, configuration(ctx));
   // Makes the engine trust the host, which we set ourselves.
   provider.proxy = true;
   // Errors are logged by us, together with the request.
@@ -45,11 +44,11 @@ export function createEngine(ctx: Ctx, config: Pick<Config, 'publicUrl' | 'brand
   return provider;
 }
 
-function configuration(ctx: Ctx, { publicUrl, brand }: Pick<Config, 'publicUrl' | 'brand'>): Configuration {
-  const { ttl } = ctx.settings;
+function configuration(ctx: Ctx): Configuration {
+  const { brand, ttl } = ctx.settings;
   const cookieKeys = ctx.encryption.derive('OAuth cookie', 'signature').map((key) => key.toString('hex'));
   return {
-    adapter: createAdapter(ctx, publicUrl),
+    adapter: createAdapter(ctx),
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     clientBasedCORS: (_, origin, client) =>
       client.clientAuthMethod === 'none' &&
@@ -85,7 +84,7 @@ function configuration(ctx: Ctx, { publicUrl, brand }: Pick<Config, 'publicUrl' 
     pkce: { required: (_, client) => client.clientAuthMethod === 'none' },
     async renderError(context, problem) {
       const id = context.oidc?.params?.client_id;
-      const client = typeof id === 'string' ? await selectClient(ctx.db, id, publicUrl) : undefined;
+      const client = typeof id === 'string' ? await selectClient(ctx, id) : undefined;
       context.type = 'html';
       context.body = requestErrorPage(brand, client, problem).text;
     },

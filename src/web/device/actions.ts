@@ -30,7 +30,7 @@ export interface PendingDevice {
  */
 export async function findDevice(
   ctx: Ctx,
-  { userCode, ip, publicUrl }: { userCode: string; ip: string; publicUrl: string },
+  { userCode, ip }: { userCode: string; ip: string },
 ): Promise<PendingDevice | undefined> {
   const marks = userCodeMarks(ctx, userCode);
   const counted = ['userCodePerAddress', addressKey(ip)] as const;
@@ -47,7 +47,7 @@ export async function findDevice(
     return undefined;
   }
   const { params = {}, clientId = '' } = readPayload(ctx, row);
-  const client = await selectClient(ctx.db, clientId, publicUrl);
+  const client = await selectClient(ctx, clientId);
   return client && { hash: row.hash, client, scopes: readScopes(params.scope ?? '') };
 }
 

@@ -24,9 +24,9 @@ export const devicePage: LoginPage = {
   ),
 
   post: signedInPage(async (visit) => {
-    const { ctx, ip, publicUrl, form: given } = visit;
+    const { ctx, ip, form: given } = visit;
     const userCode = given.get('user_code') ?? '';
-    const device = await findDevice(ctx, { userCode, ip, publicUrl });
+    const device = await findDevice(ctx, { userCode, ip });
     if (!device) return askForCode(visit, { userCode, isWrong: true });
     const decision = given.get('decision');
     if (decision === 'switch') return await switchUser(visit, `/device?user_code=${cut(userCode)}`);

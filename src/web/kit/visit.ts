@@ -24,8 +24,6 @@ export interface BrowserRequest {
   /** IP address of the client. */
   ip: string;
   userAgent: string;
-  /** Base URL of the API. */
-  publicUrl: string;
   /** Whether mails leave the service. Otherwise the operator has to pass on links. */
   sendsMail: boolean;
   log: Logger;
@@ -72,7 +70,6 @@ export async function readVisit(
     cookies,
     ip,
     userAgent: message.headers['user-agent'] ?? '',
-    publicUrl: services.config.publicUrl,
     sendsMail: sendsMail(services.config),
     log: services.log,
     watch: services.watch,

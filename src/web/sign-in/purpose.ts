@@ -7,11 +7,11 @@ import type { Visit } from '#web/kit/visit';
 
 /** Says what the sign-in is for, if the user comes from an app or wants to connect a device. */
 export async function purposeOf(visit: Visit): Promise<Html | undefined> {
-  const { unguardedCtx: ctx, publicUrl } = visit;
+  const { unguardedCtx: ctx } = visit;
   const onward = continuation(visit);
   if (onward.startsWith('/device')) return html`<p class="lead">To connect your device</p>`;
   const request = await requestAfter(ctx, onward);
-  const client = request && (await selectClient(ctx.db, request.clientId, publicUrl));
+  const client = request && (await selectClient(ctx, request.clientId));
   if (!client) return undefined;
   return html`<p class="lead">To continue to ${appName(client)}</p>`;
 }

@@ -1,3 +1,4 @@
+import type { Ctx } from '#access/ctx';
 import { CONSOLE_CLIENT } from '#features/identity/apps/target';
 import type { OauthClientRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
@@ -15,8 +16,11 @@ export function isClientId(text: string): boolean {
   return /^[0-9a-z-]{1,64}$/.test(text);
 }
 
-/** A client that may request access: neither the client nor its account is disabled. @param publicUrl of the service */
-export async function selectClient(db: Db, id: string, publicUrl: string): Promise<Client | undefined> {
+/** A client that may request access: neither the client nor its account is disabled. */
+export async function selectClient(
+  { db, settings }: Pick<Ctx, 'db' | 'settings'>,
+  id: string,
+): Promise<Client | undefined> {
   if (!isClientId(id)) return undefined;
   const client = await db
     .selectFrom('oauth_client')
@@ -27,7 +31,9 @@ export async function selectClient(db: Db, id: string, publicUrl: string): Promi
     .where('oauth_client.status', '=', 'active')
     .where((eb) => eb.or([eb('oauth_client.account_id', 'is', null), eb('account.suspended', '=', 0)]))
     .executeTakeFirst();
-  return client?.id === CONSOLE_CLIENT ? { ...client, redirect_uri: consoleRedirect(publicUrl) } : client;
+  return client?.id === CONSOLE_CLIENT
+    ? { ...client, redirect_uri: consoleRedirect(settings.publicUrl) }
+    : client;
 }
 
 /** Whether the client is public: it does not authenticate, even if it has a secret. */
