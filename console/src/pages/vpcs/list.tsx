@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { asCurl } from '#api/copy-as.ts';
 import type { Schema } from '#api/operations.ts';
 import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
 import type { Vpc } from '#api/records.ts';
@@ -7,20 +6,14 @@ import { requestOf } from '#api/request.ts';
 import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { canAdd } from '#rights/can.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
-import { CopyAs } from '#ui/copy-as.tsx';
-import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
+import { RecordPage } from '#ui/list/record-page.tsx';
 import type { ListKind } from '#ui/list/search.ts';
-import { type Column, Table } from '#ui/list/table.tsx';
-import { ListTools, Pager, SearchField } from '#ui/list/tools.tsx';
+import type { Column } from '#ui/list/table.tsx';
 import { inputIn, useList } from '#ui/list/use-list.ts';
 import { Meter } from '#ui/meter.tsx';
-import { usePageActions } from '#ui/palette/actions.ts';
 import type { Params } from '#ui/router/match.ts';
-import { Empty, NothingFound } from '#ui/states/empty.tsx';
-import { Loaded } from '#ui/states/loaded.tsx';
 import { Time } from '#ui/time.tsx';
 import { addressUsage, shareText } from './address-usage.ts';
 import { RegionFilter } from './region-filter.tsx';
@@ -35,62 +28,31 @@ export function prefetch(_params: Params, search: URLSearchParams): void {
 /** All VPCs of the account. */
 export default function VpcList() {
   const session = sessionStore();
-  const { grants, regions, apiUrl } = useSyncExternalStore(session.watch, session.get);
+  const { grants, regions } = useSyncExternalStore(session.watch, session.get);
   const list = useList(paths.vpcs, KIND);
   const region = String(list.others.region ?? '');
-  const vpcs = useRead('listVpcs', list.input(filterOf(region)), { keepsPrevious: true });
-  const right = canAdd(grants, 'add_vpcs');
-  usePageActions([{ label: 'Create VPC', to: paths.newVpc(), key: 'c', right }]);
-  const create = (
-    <ButtonLink to={paths.newVpc()} kind="primary" right={right}>
-      Create VPC
-    </ButtonLink>
-  );
-  const columns = columnsFor(regions);
+  const input = list.input(filterOf(region));
+  const vpcs = useRead('listVpcs', input, { keepsPrevious: true });
   const usable = regions.filter(({ capabilities }) => capabilities.includes('VPCs'));
-  const isEmpty = vpcs.data?.results === 0 && !list.isFiltered;
 
   return (
-    <Page title="VPCs" actions={isEmpty ? undefined : create}>
-      {!isEmpty && (
-        <ListTools>
-          <SearchField list={list} label="Find by label" />
-          <RegionFilter region={region} onChange={(chosen) => list.filter({ region: chosen })} />
-          <CopyAs operation="listVpcs" input={list.input(filterOf(region))} />
-        </ListTools>
-      )}
-      <Loaded
-        reading={vpcs}
-        skeleton={<Table caption="VPCs" columns={columns} rows={undefined} keyOf={idOf} list={list} />}
-      >
-        {({ data, results, pages }) =>
-          isEmpty ? (
-            <Empty
-              title="No VPC yet"
-              action={create}
-              command={asCurl(requestOf('createVpc', { body: firstVpc(usable[0]?.id) }), apiUrl)}
-            >
-              A VPC is a private network of yours in a region. Computes in its subnets reach each other, and
-              nobody else does.
-            </Empty>
-          ) : results === 0 ? (
-            <NothingFound title="No VPC matches" action={<Link to={paths.vpcs()}>Clear filter</Link>} />
-          ) : (
-            <>
-              <Table
-                caption="VPCs"
-                columns={columns}
-                rows={data}
-                keyOf={idOf}
-                list={list}
-                isOld={vpcs.isPlaceholderData}
-              />
-              <Pager list={list} total={results} pages={pages} />
-            </>
-          )
-        }
-      </Loaded>
-    </Page>
+    <RecordPage
+      title="VPCs"
+      list={list}
+      reading={vpcs}
+      columns={columnsFor(regions)}
+      keyOf={idOf}
+      searchLabel="Find by label"
+      filters={<RegionFilter region={region} onChange={(chosen) => list.filter({ region: chosen })} />}
+      request={requestOf('listVpcs', input)}
+      create={{ label: 'Create VPC', to: paths.newVpc(), right: canAdd(grants, 'add_vpcs') }}
+      empty={{
+        title: 'No VPC yet',
+        text: 'A VPC is a private network of yours in a region. Computes in its subnets reach each other, and nobody else does.',
+        example: requestOf('createVpc', { body: firstVpc(usable[0]?.id) }),
+      }}
+      nothing={{ title: 'No VPC matches', to: paths.vpcs() }}
+    />
   );
 }
 

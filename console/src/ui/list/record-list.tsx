@@ -21,11 +21,13 @@ export interface RecordListProps<Row> {
   tools: ReactNode;
   /** In place of an empty list. */
   empty: ReactNode;
+  /** When nothing matches, and where all records are; by default this list without its search. */
+  nothing?: { title: string; to: string };
 }
 
 /** A page of records to look at: a search field and a table. */
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { title, list, reading, columns, keyOf, searchLabel, tools, empty } = props;
+  const { title, list, reading, columns, keyOf, searchLabel, tools, empty, nothing } = props;
   const isEmpty = reading.data?.results === 0 && !list.isFiltered;
   return (
     <>
@@ -44,9 +46,9 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
             empty
           ) : results === 0 ? (
             <NothingFound
-              title="Nothing matches"
+              title={nothing?.title ?? 'Nothing matches'}
               action={
-                <Link to={list.to({ q: '' })} isReplaced>
+                <Link to={nothing?.to ?? list.to({ q: '' })} isReplaced={!nothing}>
                   Clear filter
                 </Link>
               }

@@ -10,7 +10,9 @@ import { Empty } from '../states/empty.tsx';
 import { RecordList, type RecordListProps } from './record-list.tsx';
 
 interface Props<Row> extends Omit<RecordListProps<Row>, 'tools' | 'empty'> {
-  about: string;
+  about?: string;
+  /** Beside the search field. */
+  filters?: ReactNode;
   /** The call that reads the list. */
   request: ApiRequest;
   create: { label: string; to: string; right?: Allowed };
@@ -21,7 +23,15 @@ interface Props<Row> extends Omit<RecordListProps<Row>, 'tools' | 'empty'> {
 }
 
 /** A page of records that the user creates. */
-export function RecordPage<Row>({ about, request, create, empty, children, ...records }: Props<Row>) {
+export function RecordPage<Row>({
+  about,
+  filters,
+  request,
+  create,
+  empty,
+  children,
+  ...records
+}: Props<Row>) {
   const session = sessionStore();
   const { apiUrl } = useSyncExternalStore(session.watch, session.get);
   usePageActions([{ ...create, key: 'c' }]);
@@ -35,7 +45,12 @@ export function RecordPage<Row>({ about, request, create, empty, children, ...re
     <Page title={records.title} about={about} actions={isEmpty ? undefined : button}>
       <RecordList
         {...records}
-        tools={<CopyRequest request={request} />}
+        tools={
+          <>
+            {filters}
+            <CopyRequest request={request} />
+          </>
+        }
         empty={
           <Empty title={empty.title} action={button} command={asCurl(empty.example, apiUrl)}>
             {empty.text}

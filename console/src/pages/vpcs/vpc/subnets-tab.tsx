@@ -9,13 +9,12 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Copyable } from '#ui/copy.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
 import { Link } from '#ui/link.tsx';
+import { RecordList } from '#ui/list/record-list.tsx';
 import type { ListKind } from '#ui/list/search.ts';
-import { type Column, Table } from '#ui/list/table.tsx';
-import { ListTools, Pager, SearchField } from '#ui/list/tools.tsx';
+import type { Column } from '#ui/list/table.tsx';
 import { useList } from '#ui/list/use-list.ts';
 import { Meter } from '#ui/meter.tsx';
-import { Empty, NothingFound } from '#ui/states/empty.tsx';
-import { Loaded } from '#ui/states/loaded.tsx';
+import { Empty } from '#ui/states/empty.tsx';
 import { Time } from '#ui/time.tsx';
 import { addressUsage, shareText } from '../address-usage.ts';
 
@@ -28,54 +27,32 @@ export function SubnetsTab({ vpc }: { vpc: Schema<'Vpc'> }) {
   const list = useList((search) => paths.vpcSubnets(vpc.id, search), KIND);
   const input = { ...list.input(), path: { vpcId: vpc.id } };
   const subnets = useRead('listVpcSubnets', input, { keepsPrevious: true });
-  if (vpc.subnets.length === 0) {
-    const right = canWrite(grants, { kind: 'vpc', id: vpc.id, label: vpc.label });
-    return (
-      <Empty
-        title="No subnet yet"
-        action={
-          <ButtonLink to={paths.newSubnet(vpc.id)} kind="primary" right={right}>
-            Create subnet
-          </ButtonLink>
-        }
-      >
-        A subnet is a network of the VPC. Computes attached to it get an address from it.
-      </Empty>
-    );
-  }
-  const columns = columnsFor(vpc.id);
+  const right = canWrite(grants, { kind: 'vpc', id: vpc.id, label: vpc.label });
+  const empty = (
+    <Empty
+      title="No subnet yet"
+      action={
+        <ButtonLink to={paths.newSubnet(vpc.id)} kind="primary" right={right}>
+          Create subnet
+        </ButtonLink>
+      }
+    >
+      A subnet is a network of the VPC. Computes attached to it get an address from it.
+    </Empty>
+  );
+  if (vpc.subnets.length === 0) return empty;
   return (
-    <>
-      <ListTools>
-        <SearchField list={list} label="Find by label" />
-        <CopyAs operation="listVpcSubnets" input={input} />
-      </ListTools>
-      <Loaded
-        reading={subnets}
-        skeleton={<Table caption="Subnets" columns={columns} rows={undefined} keyOf={idOf} list={list} />}
-      >
-        {({ data, results, pages }) =>
-          results === 0 ? (
-            <NothingFound
-              title="No subnet matches"
-              action={<Link to={paths.vpcSubnets(vpc.id)}>Clear filter</Link>}
-            />
-          ) : (
-            <>
-              <Table
-                caption="Subnets"
-                columns={columns}
-                rows={data}
-                keyOf={idOf}
-                list={list}
-                isOld={subnets.isPlaceholderData}
-              />
-              <Pager list={list} total={results} pages={pages} />
-            </>
-          )
-        }
-      </Loaded>
-    </>
+    <RecordList
+      title="Subnets"
+      list={list}
+      reading={subnets}
+      columns={columnsFor(vpc.id)}
+      keyOf={idOf}
+      searchLabel="Find by label"
+      tools={<CopyAs operation="listVpcSubnets" input={input} />}
+      empty={empty}
+      nothing={{ title: 'No subnet matches', to: paths.vpcSubnets(vpc.id) }}
+    />
   );
 }
 
