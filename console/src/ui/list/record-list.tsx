@@ -21,13 +21,15 @@ export interface RecordListProps<Row> {
   tools: ReactNode;
   /** In place of an empty list. */
   empty: ReactNode;
+  /** Below the table. */
+  note?: ReactNode;
   /** When nothing matches, and where all records are; by default this list without its search. */
   nothing?: { title: string; to: string };
 }
 
 /** A page of records to look at: a search field and a table. */
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { title, list, reading, columns, keyOf, searchLabel, tools, empty, nothing } = props;
+  const { title, list, reading, columns, keyOf, searchLabel, tools, empty, note, nothing } = props;
   const isEmpty = reading.data?.results === 0 && !list.isFiltered;
   return (
     <>
@@ -63,6 +65,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                 list={list}
                 isOld={reading.isPlaceholderData}
               />
+              {note}
               <Pager list={list} total={results} pages={pages} />
             </>
           )

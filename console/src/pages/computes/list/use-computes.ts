@@ -5,7 +5,7 @@ import { type ComputeFilter, computesInput, MOST_SEARCHED } from './search.ts';
 
 /** The computes that a list shows. */
 export interface Computes {
-  rows: readonly Schema<'Compute'>[];
+  data: readonly Schema<'Compute'>[];
   results: number;
   pages: number;
   /** There are more computes than were looked through. */
@@ -24,10 +24,10 @@ function pageOf(
   { page, size }: List,
   status: string,
 ): Computes {
-  if (status === '') return { rows: data, results, pages, isPartial: false };
+  if (status === '') return { data, results, pages, isPartial: false };
   const found = data.filter((compute) => compute.status === status);
   return {
-    rows: found.slice((page - 1) * size, page * size),
+    data: found.slice((page - 1) * size, page * size),
     results: found.length,
     pages: Math.max(1, Math.ceil(found.length / size)),
     isPartial: results > MOST_SEARCHED,
