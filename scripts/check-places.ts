@@ -26,8 +26,11 @@ const actionFile = /^(src\/features|network)\/.*actions\.ts$/;
 const everywhere: Place[] = [
   {
     what: 'a relative import from beyond the parent folder',
-    word: /\b(from|import|import\() ?'\.\.\/[^']*\/[^']*\.ts'/,
-    example: "import { Failure } from '../../domain/failure.ts';",
+    word: /\b(from|import|import\() ?'\.\.\/[^']*\/[^']*\.tsx?'/,
+    example: [
+      "import { Failure } from '../../domain/failure.ts';",
+      "import { Page } from '../frame/page.tsx';",
+    ],
     // The doors of the console to what it shares.
     allowed: /^console\/src\/(domain|api\/operations)\.ts$/,
     instead: "the name that package.json gives it: '#domain/failure'",

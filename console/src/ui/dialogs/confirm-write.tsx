@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { OperationName } from '#api/operations.ts';
 import { invalidate, useWrite } from '#api/queries.ts';
 import type { CallInput } from '#api/request.ts';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { CopyAs } from '../copy-as.tsx';
-import { lazyDialog } from '../lazy/lazy.tsx';
 import type { useMakerWebhooks } from './maker-webhooks.tsx';
 
 const Confirm = lazyDialog(() => import('./confirm.tsx'));

@@ -1,9 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useState } from 'react';
 import type { ApiFailure } from '#api/failure.ts';
+import { TextField } from '#ui/form/controls.tsx';
+import { Form, FormButtons } from '#ui/form/form.tsx';
 import { Button } from '../button.tsx';
-import { TextField } from '../form/controls.tsx';
-import { Form, FormButtons } from '../form/form.tsx';
 import styles from './dialog.module.css';
 import { DialogNotice, useOpenDialog } from './open-dialogs.tsx';
 

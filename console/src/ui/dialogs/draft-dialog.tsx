@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OperationName } from '#api/operations.ts';
-import { DraftForm, type DraftFormProps } from '../form/draft-form.tsx';
-import { CancelButton } from '../form/form.tsx';
+import { DraftForm, type DraftFormProps } from '#ui/form/draft-form.tsx';
+import { CancelButton } from '#ui/form/form.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface Props<O extends OperationName> extends Omit<DraftFormProps<O>, 'cancel' | 'onSubmit'> {

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { Schema } from '#api/operations.ts';
 import { invalidate, useRead, useWrite } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
-import { CheckField } from '../form/controls.tsx';
+import { CheckField } from '#ui/form/controls.tsx';
 
 type WebhookMaker = Schema<'Webhook'>['made_by'];
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type FunctionComponent, useEffect, useReducer, useState } from 'react';
-import { Boundary } from '../states/boundary.tsx';
+import { Boundary } from '#ui/states/boundary.tsx';
 import { NotLoaded, NotLoadedDialog, useAutomaticRetry } from './not-loaded.tsx';
 import { loadScript } from './script-loader.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { ApiFailure } from '#api/failure.ts';
+import { useOpenDialog } from '#ui/dialogs/open-dialogs.tsx';
 import { failureText } from '#ui/states/failure-text.ts';
 import { Button } from '../button.tsx';
 import dialogStyles from '../dialogs/dialog.module.css';
-import { useOpenDialog } from '../dialogs/open-dialogs.tsx';
 import states from '../states/states.module.css';
 import styles from './lazy.module.css';
 import { isTransientFailure, RETRY_INTERVAL_MS, ScriptLoadError } from './script-loader.ts';

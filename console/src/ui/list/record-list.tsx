@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { NothingFound } from '#ui/states/empty.tsx';
+import { Loaded, type ReadState } from '#ui/states/loaded.tsx';
 import { Link } from '../link.tsx';
-import { NothingFound } from '../states/empty.tsx';
-import { Loaded, type ReadState } from '../states/loaded.tsx';
 import { type Column, Table } from './table.tsx';
 import { ListTools, Pager, SearchField } from './tools.tsx';
 import type { List } from './use-list.ts';

@@ -2,11 +2,11 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { asCurl } from '#api/copy-as.ts';
 import type { ApiRequest } from '#api/request.ts';
 import { sessionStore } from '#api/session.ts';
+import { Page } from '#ui/frame/page.tsx';
+import { usePageActions } from '#ui/palette/actions.ts';
+import { Empty } from '#ui/states/empty.tsx';
 import { type Allowed, ButtonLink } from '../button.tsx';
 import { CopyRequest } from '../copy-as.tsx';
-import { Page } from '../frame/page.tsx';
-import { usePageActions } from '../palette/actions.ts';
-import { Empty } from '../states/empty.tsx';
 import { RecordList, type RecordListProps } from './record-list.tsx';
 
 interface Props<Row> extends Omit<RecordListProps<Row>, 'tools' | 'empty'> {

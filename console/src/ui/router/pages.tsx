@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { Page as Heading } from '#ui/frame/page.tsx';
 import { NotLoaded } from '#ui/lazy/not-loaded.tsx';
 import { loadScript } from '#ui/lazy/script-loader.ts';
 import { Boundary } from '#ui/states/boundary.tsx';
-import { Page as Heading } from '../frame/page.tsx';
 import { below, moveOf, usePath } from './location.ts';
 import { findRoute, type PageModule, type PageProps, type PageRoute, type Params } from './match.ts';
 import styles from './pages.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { lazyDialog } from '../lazy/lazy.tsx';
+import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { drafts, leaveRequest } from './draft.ts';
 
-const Confirm = lazyDialog(() => import('../dialogs/confirm.tsx'));
+const Confirm = lazyDialog(() => import('#ui/dialogs/confirm.tsx'));
 
 /** Asks before a draft is lost. Once on the page. */
 export function LeaveQuestion() {

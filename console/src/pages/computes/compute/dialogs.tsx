@@ -9,7 +9,7 @@ import { COMPUTE_READS } from '../use-events.ts';
 
 const PowerDialog = lazyDialog(() => import('./power-dialog.tsx'));
 const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
-const AddConfigDialog = lazyDialog(() => import('../config/add-config-dialog.tsx'));
+const AddConfigDialog = lazyDialog(() => import('#pages/computes/config/add-config-dialog.tsx'));
 
 interface Props {
   compute: Schema<'Compute'>;

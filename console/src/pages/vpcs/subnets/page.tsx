@@ -24,7 +24,7 @@ import { prefetchSubnet, type SubnetView, useSubnet } from './subnet-view.ts';
 
 const Attach = lazyDialog(() => import('./attach.tsx'));
 const EditSubnet = lazyDialog(() => import('./edit.tsx'));
-const DeleteDialog = lazyDialog(() => import('../delete/dialog.tsx'));
+const DeleteDialog = lazyDialog(() => import('#pages/vpcs/delete/dialog.tsx'));
 
 /** Starts reading what the page shows first. */
 export function prefetch({ vpc }: Params): void {
