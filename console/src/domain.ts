@@ -1,6 +1,5 @@
 // The only door to the rules that the console shares with the service.
 
-export { ComputeLabel } from '../../src/domain/compute-label.ts';
 export {
   EVENT_WORDS,
   eventSentence,
@@ -17,6 +16,7 @@ export {
   SSH_KEY_TYPES,
 } from '../../src/domain/identity/ssh-key.ts';
 export { Email, UserChanges, UserInput } from '../../src/domain/identity/user-inputs.ts';
+export { ComputeLabel } from '../../src/domain/label.ts';
 export { alignedNetworks, firstFree, fitAll, freeNetworks } from '../../src/domain/net/address-blocks.ts';
 export { networkAt, placeIn, type UnitRectangle } from '../../src/domain/net/block-place.ts';
 export { parseIpNetwork } from '../../src/domain/net/ip-network.ts';
@@ -38,6 +38,7 @@ export {
 } from '../../src/domain/net/ipv4.ts';
 export {
   NO_VPC_TEXTS,
+  regionProblems,
   SubnetChanges,
   SubnetInput,
   VpcChanges,
@@ -51,7 +52,6 @@ export {
 } from '../../src/domain/net/subnet-address.ts';
 export { PRIVATE_RANGES } from '../../src/domain/net/subnet-network.ts';
 export { entryProblems, type Sibling, siblingProblems } from '../../src/domain/net/subnet-siblings.ts';
-export { regionProblems } from '../../src/domain/net/vpc-region.ts';
 export { ITEMS, NOT_VALID, notValid } from '../../src/domain/reasons/values.ts';
 export { Type } from '../../src/domain/schema/json-schema.ts';
 export { inSchemaOrder, validate } from '../../src/domain/schema/validate.ts';

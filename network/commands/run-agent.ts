@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
 import { CommandRefusal } from '#cli/errors';
-import { processLog } from '#cli/operator/serve/process-log';
-import { stopSignal } from '#cli/operator/serve/stop-signal';
+import { processLog, stopSignal } from '#cli/operator/serve/process';
 import { print } from '#cli/output';
 import { processSources } from '#config/config';
 import { HostAgent } from '#network/agent/agent';

@@ -16,7 +16,7 @@ import { type WebhookServices, WebhookWorker } from '#features/webhooks/worker';
 import type { RequestInterceptor } from '#http/api';
 import type { Connections } from '#http/connections/connections';
 import type { ConnectionLimits } from '#http/connections/limits';
-import { proxyTest } from '#http/transfer/client-address';
+import { proxyTest } from '#http/transfer/client-connection';
 import type { Metrics } from '#metrics/metrics';
 import { DataPlane } from '#network/extension';
 import { systemClock } from '#platform/clock';

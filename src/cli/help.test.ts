@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Command } from 'commander';
-import { PalisadeCommand } from './help/palisade-command.ts';
+import { PalisadeCommand } from './help/help.ts';
 import { groups } from './program.ts';
 
 /** The help of a command and all its subcommands, as printed. */

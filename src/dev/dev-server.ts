@@ -6,12 +6,16 @@ import type { Config } from '#config/config';
 import { systemRandom } from '#platform/random';
 import { DevClock } from './clock.ts';
 import { type DevSettings, devConfig } from './config.ts';
-import { clockControls } from './controls/clock-controls.ts';
-import { faultControls } from './controls/fault-controls.ts';
-import { jobControls } from './controls/job-controls.ts';
+import {
+  accountControls,
+  clockControls,
+  faultControls,
+  jobControls,
+  seedControls,
+  stateControls,
+  watchControls,
+} from './controls/controls.ts';
 import { createControls } from './controls/router.ts';
-import { accountControls, seedControls, stateControls } from './controls/state-controls.ts';
-import { watchControls } from './controls/watch-controls.ts';
 import { createEdge } from './edge/edge.ts';
 import { Gate } from './edge/gate.ts';
 import { Operations } from './edge/operations.ts';

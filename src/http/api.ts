@@ -17,8 +17,7 @@ import { perform } from './perform/perform.ts';
 import { exhaustedReport, mostSpecific, RateLimiter, type RateReport } from './rate-limit.ts';
 import { allowedMethods, type Route, RouteTable } from './route-table.ts';
 import { TokenUse } from './token-use.ts';
-import { clientAddressReader } from './transfer/client-address.ts';
-import { ClientDisconnection } from './transfer/client-disconnection.ts';
+import { ClientDisconnection, clientAddressReader } from './transfer/client-connection.ts';
 import {
   bytesOf,
   dropReply,

@@ -5,7 +5,7 @@ import type { Services } from '#access/ctx';
 import { commonHeaders, type MountHeaders } from './headers.ts';
 import type { WordedApi } from './names/worded-api.ts';
 import { userKey } from './rate-limit.ts';
-import { clientAddressReader } from './transfer/client-address.ts';
+import { clientAddressReader } from './transfer/client-connection.ts';
 
 /** A place in the URL space where the API is served, and how its clients are identified there. */
 export interface ApiMount extends MountHeaders {

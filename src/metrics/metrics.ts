@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Failure } from '#domain/failure';
 import type { CountRequest } from '#http/log/request-log';
 import type { Watch } from '#platform/watch';
 import type { Store, StoreObserver } from '#store/types';
 import { createFigures } from './figures.ts';
-import { type MetricsServer, serveMetrics } from './server.ts';
 import { figureGauges, workCounters } from './work.ts';
 
 /** Upper bounds of the histogram buckets, in seconds. */
@@ -111,4 +113,52 @@ export function createMetrics(version: string): Metrics {
       return serveMetrics(host, port, registry);
     },
   };
+}
+
+export interface MetricsServer {
+  /** Such as `http://127.0.0.1:9464/metrics`. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves only GET and HEAD on `/metrics`.
+ * @throws Error when the port is in use
+ */
+export async function serveMetrics(host: string, port: number, registry: Registry): Promise<MetricsServer> {
+  const server = createServer({ requestTimeout: 10_000 }, ({ method, url }, response) => {
+    if (url?.split('?', 1)[0] !== '/metrics') return send(response, 404, 'text/plain', 'Not found\n');
+    if (method !== 'GET' && method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return send(response, 405, 'text/plain', 'Method not allowed\n');
+    }
+    registry.metrics().then(
+      (text) => send(response, 200, registry.contentType, text),
+      () => send(response, 500, 'text/plain', 'The figures could not be collected\n'),
+    );
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address() as AddressInfo;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `http://${name}:${address.port}/metrics`,
+    async stop() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function send(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  // Node.js omits the body for HEAD.
+  response.end(text);
 }

@@ -6,7 +6,7 @@ import { DEVICE_GRANT, isPublicClient } from '#features/identity/authorizations/
 import type { RequestObserver } from '#http/log/request-log';
 import { requestPath } from '#http/request-path';
 import type { PageHandler } from '#http/server';
-import { clientAddressReader } from '#http/transfer/client-address';
+import { clientAddressReader } from '#http/transfer/client-connection';
 import { errorPage, type FailedRequest, failedRequest } from '#web/kit/error-page';
 import { HTML } from '#web/kit/page';
 import type { RequestLimit } from '#web/kit/request-limit';

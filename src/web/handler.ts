@@ -4,7 +4,7 @@ import { Failure } from '#domain/failure';
 import type { RequestObserver } from '#http/log/request-log';
 import { requestPath } from '#http/request-path';
 import type { PageHandler } from '#http/server';
-import { clientAddressReader } from '#http/transfer/client-address';
+import { clientAddressReader } from '#http/transfer/client-connection';
 import { sendBody } from '#http/transfer/send';
 import { formTargetsFor } from '#oauth/consent/request';
 import type { LoginAnswer, LoginPage } from './kit/answer.ts';

@@ -1,6 +1,6 @@
 // What commands print on a terminal of 80 columns: help, tables and errors.
 import type { Command } from 'commander';
-import { PalisadeCommand } from '#cli/help/palisade-command';
+import { PalisadeCommand } from '#cli/help/help';
 import { groups } from '#cli/program';
 import { goldenTextsOfPeople } from './golden-people.ts';
 import { type Env, Installation } from './palisade.ts';

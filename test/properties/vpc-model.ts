@@ -1,6 +1,6 @@
 import { limitReached } from '#domain/limits';
+import { REGION_WITHOUT_VPCS } from '#domain/net/network-inputs';
 import { SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS } from '#domain/net/subnet-siblings';
-import { REGION_WITHOUT_VPCS } from '#domain/net/vpc-region';
 import { VPC_LABEL_NOT_UNIQUE } from '#features/networks/vpcs/rules';
 
 export interface SubnetBody {

@@ -9,8 +9,7 @@ import { parseTime } from '#domain/time';
 import { CommandRefusal } from '../errors.ts';
 import { addExamples, collect, parser, readSettings } from '../options.ts';
 import { print } from '../output.ts';
-import { processLog } from './serve/process-log.ts';
-import { stopSignal } from './serve/stop-signal.ts';
+import { processLog, stopSignal } from './serve/process.ts';
 
 const DESCRIPTION = [
   'Start the service for tests of a client: in memory, on this machine only, and under control. Below /_dev a test ' +

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey } from '#domain/net/address-key';
-import { proxyTest } from '#http/transfer/client-address';
+import { proxyTest } from '#http/transfer/client-connection';
 import { BodyMemory } from './body-memory.ts';
 import { Connection, connectionOf, type SharedConnectionState } from './connection.ts';
 import { FairTurns } from './fair-turns.ts';

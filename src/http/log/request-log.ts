@@ -3,7 +3,7 @@ import type { Services } from '#access/ctx';
 import type { Endpoint } from '#api/endpoint';
 import { Failure } from '#domain/failure';
 import { pathsOf } from '#http/route-table';
-import { clientAddressReader } from '#http/transfer/client-address';
+import { clientAddressReader } from '#http/transfer/client-connection';
 import type { Tracing } from '#platform/tracing/tracing';
 import { type LoggedRoute, loggedRoute, wordsOf } from './logged-path.ts';
 

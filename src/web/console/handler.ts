@@ -5,7 +5,7 @@ import { findSignedIn } from '#features/identity/sessions/actions';
 import type { RequestObserver } from '#http/log/request-log';
 import { requestPath } from '#http/request-path';
 import type { PageHandler } from '#http/server';
-import { clientAddressReader } from '#http/transfer/client-address';
+import { clientAddressReader } from '#http/transfer/client-connection';
 import { sendBody } from '#http/transfer/send';
 import { withContinuation } from '#web/kit/continuation';
 import { Cookies } from '#web/kit/cookies';

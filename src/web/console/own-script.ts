@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Services } from '#access/ctx';
 import { Failure, reject } from '#domain/failure';
 import { NO_TOKEN_ACCEPTED } from '#domain/reasons/refusals';
-import { clientAddressReader } from '#http/transfer/client-address';
+import { clientAddressReader } from '#http/transfer/client-connection';
 
 /** Every request of the console's script has this header, which no page of another origin can send unasked. */
 const HEADER = 'x-palisade-console';

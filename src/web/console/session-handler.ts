@@ -5,7 +5,7 @@ import { errorAnswer } from '#http/errors';
 import type { RequestObserver } from '#http/log/request-log';
 import { requestPath } from '#http/request-path';
 import type { PageHandler } from '#http/server';
-import { clientAddressReader } from '#http/transfer/client-address';
+import { clientAddressReader } from '#http/transfer/client-connection';
 import { sendBody } from '#http/transfer/send';
 import { Cookies } from '#web/kit/cookies';
 import type { RequestLimit } from '#web/kit/request-limit';

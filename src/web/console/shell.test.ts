@@ -6,8 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { OWN_BRAND } from '#test/harness/brand';
 import { useFolder } from '#test/harness/test-store';
 import type { BuiltRoutes } from './build-output.ts';
-import { consolePlaceholder } from './placeholder.ts';
-import { renderShell, shellHeaders } from './shell.ts';
+import { consolePlaceholder, renderShell, shellHeaders } from './shell.ts';
 
 const BUILT: BuiltRoutes = {
   styles: ['style-1.css'],

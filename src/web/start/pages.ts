@@ -7,7 +7,7 @@ import type { RequestObserver } from '#http/log/request-log';
 import { RateLimiter } from '#http/rate-limit';
 import { requestPath } from '#http/request-path';
 import type { PageHandler } from '#http/server';
-import { clientAddressReader } from '#http/transfer/client-address';
+import { clientAddressReader } from '#http/transfer/client-connection';
 import { sendBody } from '#http/transfer/send';
 import { installationOf } from '#store/installation';
 import { errorPage, failedRequest } from '#web/kit/error-page';

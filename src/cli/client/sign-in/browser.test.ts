@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openingCommand } from './browser.ts';
+import { openingCommand } from './login.ts';
 
 const URL = 'https://login.example.com/device?user_code=WDJB-MJHT';
 const none = { browser: undefined, hasDisplay: false, isRemote: false };

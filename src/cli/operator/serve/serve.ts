@@ -6,8 +6,7 @@ import { type Config, configFlags } from '#config/config';
 import { packageVersion } from '#platform/version';
 import { type FirstLoginPresenter, presentInFile, presentOnTerminal } from './first-login.ts';
 import { lowerHelperPriority } from './helper-threads.ts';
-import { processLog } from './process-log.ts';
-import { stopSignal } from './stop-signal.ts';
+import { processLog, stopSignal } from './process.ts';
 
 /** The settings shown in the short help. `--help-all` shows all of them. */
 const COMMON_SETTINGS = [

@@ -1,6 +1,6 @@
-import { ComputeLabel } from '#domain/compute-label';
 import type { FilterFields } from '#domain/filter/filter';
 import { idOnceWritten } from '#domain/ids';
+import { ComputeLabel } from '#domain/label';
 import { formatAddress } from '#domain/net/ipv4';
 import { computeAddress } from '#domain/net/ipv6';
 import { SERVICE_NETWORK } from '#domain/net/service-network';

@@ -1,9 +1,8 @@
 import { globalGrant, type TargetAccess } from '#access/target';
 import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import type { VpcId } from '#domain/ids';
-import { VpcChanges, VpcInput } from '#domain/net/network-inputs';
+import { regionProblems, VpcChanges, VpcInput } from '#domain/net/network-inputs';
 import { entryProblems } from '#domain/net/subnet-siblings';
-import { regionProblems } from '#domain/net/vpc-region';
 import {
   selectFewSubnetsOfVpcs,
   selectSubnets,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REGION_WITHOUT_VPCS, regionProblems } from './vpc-region.ts';
+import { REGION_WITHOUT_VPCS, regionProblems } from './network-inputs.ts';
 
 test('a region must exist and support VPCs', () => {
   const regions = [
