@@ -1,11 +1,11 @@
 import { type NotNull, sql } from 'kysely';
 import { locking } from '#store/query/dialect';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { HostRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import type { Candidate } from './placement-rules.ts';
 
-const selectByToken = prepared((db, tokenHash: StatementParameter<string>) =>
+const selectByToken = prepared((db, tokenHash: Parameter<string>) =>
   db.selectFrom('host').selectAll().where('token_hash', '=', tokenHash),
 );
 

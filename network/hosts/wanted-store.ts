@@ -1,11 +1,11 @@
 import type { ComputeId } from '#domain/ids';
 import { integerList, isInList, isOneOf } from '#store/query/dialect';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { Db } from '#store/types';
 import type { PlacedNic } from './wanted-rules.ts';
 
 /** What a host has to run. Read for each report of a host. */
-const selectOn = prepared((db, hostId: StatementParameter<number>) =>
+const selectOn = prepared((db, hostId: Parameter<number>) =>
   db
     .selectFrom('compute')
     .select(['id', 'status', 'boot', 'image', 'memory', 'vcpus', 'disk', 'watchdog_enabled'])

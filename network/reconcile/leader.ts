@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { Db, Tx } from '#store/types';
 
-const selectBeat = prepared((db, nb: StatementParameter<string>) =>
+const selectBeat = prepared((db, nb: Parameter<string>) =>
   db.selectFrom('network_leader').select(['writer', 'beat']).where('nb', '=', nb),
 );
 

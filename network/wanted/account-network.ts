@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { Db } from '#store/types';
 
-const selectUses = prepared((db, accountId: StatementParameter<number>) =>
+const selectUses = prepared((db, accountId: Parameter<number>) =>
   db
     .selectFrom('config_interface')
     .innerJoin('compute', 'compute.id', 'config_interface.compute_id')
@@ -20,7 +20,7 @@ const selectUses = prepared((db, accountId: StatementParameter<number>) =>
     .where('config_interface.purpose', '<>', sql.lit('public')),
 );
 
-const selectNics = prepared((db, accountId: StatementParameter<number>) =>
+const selectNics = prepared((db, accountId: Parameter<number>) =>
   db
     .selectFrom('nic')
     .innerJoin('compute', 'compute.id', 'nic.compute_id')
@@ -44,7 +44,7 @@ const selectNics = prepared((db, accountId: StatementParameter<number>) =>
     .orderBy('nic.id'),
 );
 
-const selectRanges = prepared((db, accountId: StatementParameter<number>) =>
+const selectRanges = prepared((db, accountId: Parameter<number>) =>
   db
     .selectFrom('nic_range')
     .innerJoin('nic', 'nic.id', 'nic_range.nic_id')
@@ -55,7 +55,7 @@ const selectRanges = prepared((db, accountId: StatementParameter<number>) =>
 );
 
 /** The subnets that an interface of a config, or of a compute that runs, names. */
-const selectSubnets = prepared((db, accountId: StatementParameter<number>) =>
+const selectSubnets = prepared((db, accountId: Parameter<number>) =>
   db
     .selectFrom('subnet')
     .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
@@ -79,7 +79,7 @@ const selectSubnets = prepared((db, accountId: StatementParameter<number>) =>
     .orderBy('subnet.id'),
 );
 
-const selectAddresses = prepared((db, accountId: StatementParameter<number>) =>
+const selectAddresses = prepared((db, accountId: Parameter<number>) =>
   db
     .selectFrom('pool_address')
     .innerJoin('nic', 'nic.compute_id', 'pool_address.compute_id')
@@ -90,7 +90,7 @@ const selectAddresses = prepared((db, accountId: StatementParameter<number>) =>
     .orderBy('pool_address.address'),
 );
 
-const selectRouters = prepared((db, accountId: StatementParameter<number>) =>
+const selectRouters = prepared((db, accountId: Parameter<number>) =>
   db
     .selectFrom('vpc_router')
     .innerJoin('vpc', 'vpc.id', 'vpc_router.vpc_id')
@@ -99,7 +99,7 @@ const selectRouters = prepared((db, accountId: StatementParameter<number>) =>
     .orderBy('vpc_router.vpc_id'),
 );
 
-const selectProgress = prepared((db, accountId: StatementParameter<number>) =>
+const selectProgress = prepared((db, accountId: Parameter<number>) =>
   db
     .selectFrom('network_account')
     .select(['revision', 'applied_revision', 'problem'])

@@ -1,8 +1,8 @@
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { Db } from '#store/types';
 import type { Actor } from './actor.ts';
 
-const selectSessionActor = prepared((db, hash: StatementParameter<string>, now: StatementParameter<number>) =>
+const selectSessionActor = prepared((db, hash: Parameter<string>, now: Parameter<number>) =>
   db
     .selectFrom('sign_in_session as session')
     .innerJoin('user', 'user.id', 'session.user_id')

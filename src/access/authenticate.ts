@@ -1,14 +1,14 @@
 import { allowsAddress, readRestrictions } from '#domain/identity/restrictions';
 import { readScopes } from '#domain/identity/scopes';
 import { hashToken } from '#platform/token-hash';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { Db } from '#store/types';
 import type { Actor } from './actor.ts';
 import { hasExpired, isProxyTokenBacked } from './token-validity.ts';
 
 const BEARER = /^bearer +([0-9a-f]{64})$/i;
 
-const selectActor = prepared((db, tokenHash: StatementParameter<string>) =>
+const selectActor = prepared((db, tokenHash: Parameter<string>) =>
   db
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.user_id')

@@ -1,12 +1,12 @@
 import { Failure } from '#domain/failure';
 import { allowsAddress, readRestrictions } from '#domain/identity/restrictions';
 import { lockAccount } from '#store/locks';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { Tx } from '#store/types';
 import type { Actor } from './actor.ts';
 import { hasExpired, isProxyTokenBacked } from './token-validity.ts';
 
-const selectHolder = prepared((db, tokenId: StatementParameter<number>) =>
+const selectHolder = prepared((db, tokenId: Parameter<number>) =>
   db
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.user_id')
@@ -16,7 +16,7 @@ const selectHolder = prepared((db, tokenId: StatementParameter<number>) =>
     .where('account.suspended', '=', 0),
 );
 
-const selectSession = prepared((db, hash: StatementParameter<string>, now: StatementParameter<number>) =>
+const selectSession = prepared((db, hash: Parameter<string>, now: Parameter<number>) =>
   db.selectFrom('sign_in_session').select('id').where('hash', '=', hash).where('expiry', '>', now),
 );
 

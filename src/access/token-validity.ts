@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { Database, TokenRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 
@@ -13,25 +13,24 @@ export function isUnexpired(eb: ExpressionBuilder<Database, 'token'>, now: numbe
   return eb.or([eb('token.expiry', 'is', null), eb('token.expiry', '>', now)]);
 }
 
-const selectCaller = prepared(
-  (db, tokenId: StatementParameter<number>, accountId: StatementParameter<number>) =>
-    db
-      .selectFrom('token')
-      .innerJoin('token as parent_token', 'parent_token.id', 'token.parent_token_id')
-      .leftJoin('sign_in_session as session', 'session.id', 'parent_token.session_id')
-      .innerJoin('user as caller', 'caller.id', 'parent_token.user_id')
-      .innerJoin('account as parent', 'parent.id', 'caller.account_id')
-      .innerJoin('account as child', 'child.parent_account_id', 'parent.id')
-      .leftJoin('global_grant', (join) =>
-        join
-          .onRef('global_grant.user_id', '=', 'caller.id')
-          .on('global_grant.name', '=', 'child_account_access'),
-      )
-      .select(['parent_token.expiry', 'session.expiry as sessionExpiry'])
-      .select(['caller.restricted', 'global_grant.name as grant'])
-      .where('token.id', '=', tokenId)
-      .where('child.id', '=', accountId)
-      .where('parent.suspended', '=', 0),
+const selectCaller = prepared((db, tokenId: Parameter<number>, accountId: Parameter<number>) =>
+  db
+    .selectFrom('token')
+    .innerJoin('token as parent_token', 'parent_token.id', 'token.parent_token_id')
+    .leftJoin('sign_in_session as session', 'session.id', 'parent_token.session_id')
+    .innerJoin('user as caller', 'caller.id', 'parent_token.user_id')
+    .innerJoin('account as parent', 'parent.id', 'caller.account_id')
+    .innerJoin('account as child', 'child.parent_account_id', 'parent.id')
+    .leftJoin('global_grant', (join) =>
+      join
+        .onRef('global_grant.user_id', '=', 'caller.id')
+        .on('global_grant.name', '=', 'child_account_access'),
+    )
+    .select(['parent_token.expiry', 'session.expiry as sessionExpiry'])
+    .select(['caller.restricted', 'global_grant.name as grant'])
+    .where('token.id', '=', tokenId)
+    .where('child.id', '=', accountId)
+    .where('parent.suspended', '=', 0),
 );
 
 /**

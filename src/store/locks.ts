@@ -1,9 +1,9 @@
 import { Failure } from '#domain/failure';
 import { locking } from './query/dialect.ts';
-import { prepared, type StatementParameter } from './query/prepared.ts';
+import { type Parameter, prepared } from './query/prepared.ts';
 import type { Tx } from './types.ts';
 
-const selectLocked = prepared((db, accountId: StatementParameter<number>) => {
+const selectLocked = prepared((db, accountId: Parameter<number>) => {
   return locking(db, db.selectFrom('account').select('id').where('id', '=', accountId), 'update');
 });
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { prepared, type RowParameters, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared, type RowParameters } from '#store/query/prepared';
 import type { AnswerTotalRow, StoredAnswerRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -16,7 +16,7 @@ type NewAnswer = Omit<StoredAnswerRow, 'id' | AnswerHolder['column']>;
 type NewTotal = Omit<AnswerTotalRow, 'id' | AnswerHolder['column']>;
 
 const queriesBy = (column: AnswerHolder['column']) => ({
-  find: prepared((db, id: StatementParameter<number>, key: StatementParameter<string>) =>
+  find: prepared((db, id: Parameter<number>, key: Parameter<string>) =>
     db
       .selectFrom('stored_answer')
       .select(['fingerprint', 'body', 'expiry'])
@@ -26,10 +26,10 @@ const queriesBy = (column: AnswerHolder['column']) => ({
   records: prepared(
     (
       db,
-      id: StatementParameter<number>,
-      key: StatementParameter<string>,
+      id: Parameter<number>,
+      key: Parameter<string>,
       of: RowParameters<AnswerOwner>,
-      now: StatementParameter<number>,
+      now: Parameter<number>,
     ) => {
       const isOwn = sql<boolean>`coalesce(${sql.ref(column)} = ${id}, false)`;
       const isOther = sql<boolean>`not ${isOwn} and restricted = ${of.restricted}`;
@@ -58,13 +58,13 @@ const queriesBy = (column: AnswerHolder['column']) => ({
         .select(['last.bytes', 'last.bytes_before', 'first.bytes_before as first_before']);
     },
   ),
-  forget: prepared((tx: Tx, id: StatementParameter<number>, key: StatementParameter<string>) =>
+  forget: prepared((tx: Tx, id: Parameter<number>, key: Parameter<string>) =>
     tx.deleteFrom('stored_answer').where(column, '=', id).where('key', '=', key),
   ),
-  insert: prepared((tx: Tx, id: StatementParameter<number>, row: RowParameters<NewAnswer>) =>
+  insert: prepared((tx: Tx, id: Parameter<number>, row: RowParameters<NewAnswer>) =>
     tx.insertInto('stored_answer').values({ ...row, [column]: id }),
   ),
-  total: prepared((tx: Tx, id: StatementParameter<number>, row: RowParameters<NewTotal>) =>
+  total: prepared((tx: Tx, id: Parameter<number>, row: RowParameters<NewTotal>) =>
     tx
       .insertInto('answer_total')
       .values({ ...row, [column]: id })

@@ -4,12 +4,12 @@ import { EVERY_ACTION } from '#domain/webhooks/webhook-inputs';
 import type { RecordedEvent } from '#features/events/records';
 import { toEvent } from '#features/events/schema';
 import { portions } from '#store/query/portions';
-import { prepared, type RowParameters, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared, type RowParameters } from '#store/query/prepared';
 import type { Tx } from '#store/types';
 import { actionsOf, vpcsOf } from './schema.ts';
 import { payloadOf } from './signing-rules.ts';
 
-const selectEnabled = prepared((db, accountId: StatementParameter<number>) =>
+const selectEnabled = prepared((db, accountId: Parameter<number>) =>
   db
     .selectFrom('webhook')
     .select(['id', 'actions', 'vpcs'])

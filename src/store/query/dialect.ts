@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Db, Dialect } from '../types.ts';
-import type { StatementParameter } from './prepared.ts';
+import type { Parameter } from './prepared.ts';
 
 export function dialectOf(db: Db): Dialect {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
@@ -79,7 +79,7 @@ export function isOneOf(
 export function isInList(
   db: Db,
   column: Expression<number | null>,
-  list: string | StatementParameter<string>,
+  list: string | Parameter<string>,
 ): RawBuilder<SqlBool> {
   return dialectOf(db) === 'sqlite' ? isInJson(column, list) : sql`${column} = any(${list}::bigint[])`;
 }
@@ -99,9 +99,6 @@ export function isOneOfTexts(
     : sql`${column} = any(${values}::text[])`;
 }
 
-function isInJson(
-  column: Expression<unknown>,
-  list: string | StatementParameter<string>,
-): RawBuilder<SqlBool> {
+function isInJson(column: Expression<unknown>, list: string | Parameter<string>): RawBuilder<SqlBool> {
   return sql`${column} in (select value from json_each(${list}))`;
 }

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Condition, FilterValue } from '#domain/filter/filter';
 import type { Db } from '../types.ts';
 import { containsFolded } from './dialect.ts';
-import { isStatementParameter, type StatementParameter } from './prepared.ts';
+import { isStatementParameter, type Parameter } from './prepared.ts';
 
 /** Builds the SQL of a comparison for a field that is not a plain column. */
 export type ComparePredicate = (compare: Compare) => Expression<SqlBool>;
@@ -16,7 +16,7 @@ export type FilterColumn =
   | { predicate: ComparePredicate; order: Expression<unknown>; nullable?: boolean; cost?: number };
 
 /** What a column is compared with: in a prepared query it is not known yet. */
-export type Operand = FilterValue | StatementParameter<NonNullable<FilterValue>>;
+export type Operand = FilterValue | Parameter<NonNullable<FilterValue>>;
 
 const SYMBOLS = { eq: '=', neq: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 

@@ -11,7 +11,7 @@ import { isStoppable } from '#store/engine/long-reads';
 import type { Db } from '../types.ts';
 import { GOES_ON } from './dialect.ts';
 import { type FilterColumn, filterCondition, type Operand } from './filter.ts';
-import type { RowParameters, StatementParameter } from './prepared.ts';
+import type { Parameter, RowParameters } from './prepared.ts';
 
 export interface ListShape<DB, TB extends keyof DB, Column extends FilterColumn = FilterColumn> {
   columns: (eb: ExpressionBuilder<DB, TB>) => Readonly<Record<string, Column>>;
@@ -60,7 +60,7 @@ export function countUpToQuery<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { columns }: ListShape<DB, TB>,
   where: Condition<Operand>,
-  limit: number | StatementParameter<number>,
+  limit: number | Parameter<number>,
 ) {
   const few = query
     .where((eb) => filterCondition(db, where, columns(eb)))

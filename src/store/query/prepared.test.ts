@@ -4,13 +4,7 @@ import { asId, type VpcId } from '#domain/ids';
 import { describeOnBoth } from '#test/harness/databases';
 import { AUTHOR, TestStore } from '#test/harness/test-store';
 import type { Db, Tx } from '../types.ts';
-import {
-  prepared,
-  preparedByForm,
-  preparedInsert,
-  type RowParameters,
-  type StatementParameter,
-} from './prepared.ts';
+import { type Parameter, prepared, preparedByForm, preparedInsert, type RowParameters } from './prepared.ts';
 
 interface Setting {
   name: string;
@@ -18,11 +12,7 @@ interface Setting {
 }
 
 /** Never run: the compiler checks it, and fails where an error it expects is not there. */
-function buildersThatDoNotCompile(
-  db: Db,
-  id: StatementParameter<VpcId>,
-  label: StatementParameter<string>,
-): void {
+function buildersThatDoNotCompile(db: Db, id: Parameter<VpcId>, label: Parameter<string>): void {
   const vpcs = db.selectFrom('vpc').select('id');
   // @ts-expect-error no value is known while a query is built
   void prepared((of, value: number) => of.selectFrom('vpc').selectAll().where('id', '=', value));
@@ -54,7 +44,7 @@ function buildersThatDoNotCompile(
 describeOnBoth('prepared queries', (dialect) => {
   const test = new TestStore(dialect);
 
-  const build = mock.fn((db: Db, value: StatementParameter<string>, least: StatementParameter<string>) =>
+  const build = mock.fn((db: Db, value: Parameter<string>, least: Parameter<string>) =>
     db
       .selectFrom('setting')
       .selectAll()

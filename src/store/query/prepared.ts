@@ -14,19 +14,15 @@ import type { Db, Tx } from '../types.ts';
  * query must not depend on it. Because of `symbol`, arithmetic, comparisons and template literals with it do not
  * compile. The linter rejects it in a condition (`typescript/no-unnecessary-condition`).
  */
-export type StatementParameter<T> = symbol & Expression<T>;
+export type Parameter<T> = symbol & Expression<T>;
 
 /** Stands for an argument that is a row or a list of values. */
-export type RowParameters<Row> = { readonly [Key in keyof Row]: StatementParameter<Row[Key]> };
+export type RowParameters<Row> = { readonly [Key in keyof Row]: Parameter<Row[Key]> };
 
-type AnyRowParameters = Readonly<Record<string, StatementParameter<unknown>>>;
+type AnyRowParameters = Readonly<Record<string, Parameter<unknown>>>;
 
 /** The parameters that a builder may have. */
-type StatementParameters = readonly (
-  | StatementParameter<unknown>
-  | AnyRowParameters
-  | readonly AnyRowParameters[]
-)[];
+type StatementParameters = readonly (Parameter<unknown> | AnyRowParameters | readonly AnyRowParameters[])[];
 
 /** The argument of a call, by the builder's parameter. */
 type StatementArgument<P> =
@@ -45,7 +41,7 @@ export interface SynchronousAdapter extends DialectAdapter {
   insert(sql: string, parameters: readonly unknown[]): number;
 }
 
-/** Stands for an argument, or for a column of a row argument, in a compiled query. It is the `StatementParameter` at run time. */
+/** Stands for an argument, or for a column of a row argument, in a compiled query. It is the `Parameter` at run time. */
 class Placeholder implements Expression<unknown> {
   readonly expressionType = undefined;
   readonly #path: readonly (string | number)[];
@@ -72,7 +68,7 @@ const KEPT_ROWS = 10;
  * A query with a fixed text, compiled once per database instead of once per call. For frequent queries that take
  * longer to build than to execute. All calls must pass rows with the same keys. One argument may be a list of rows; a
  * query is compiled for each length.
- * @param build each of its parameters is a `StatementParameter`, the `RowParameters` of a row, or a list of such rows
+ * @param build each of its parameters is a `Parameter`, the `RowParameters` of a row, or a list of such rows
  */
 export function prepared<P extends StatementParameters, Result, D extends Db = Db>(
   build: (db: D, ...params: P) => Compilable<Result>,
@@ -202,7 +198,7 @@ function placeholdersFor(value: unknown, path: readonly (string | number)[]): un
   return Object.fromEntries(columns);
 }
 
-export function isStatementParameter(value: unknown): value is StatementParameter<unknown> {
+export function isStatementParameter(value: unknown): value is Parameter<unknown> {
   return value instanceof Placeholder;
 }
 

@@ -1,11 +1,10 @@
 import type { ComputeId, ConfigId } from '#domain/ids';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { ComputeConfigRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
-const setUpdated = prepared(
-  (tx: Tx, configId: StatementParameter<ConfigId>, updated: StatementParameter<number>) =>
-    tx.updateTable('compute_config').set({ updated }).where('id', '=', configId),
+const setUpdated = prepared((tx: Tx, configId: Parameter<ConfigId>, updated: Parameter<number>) =>
+  tx.updateTable('compute_config').set({ updated }).where('id', '=', configId),
 );
 
 /** Sets the update time of a config after a change to its interfaces. @param updated UTC seconds */

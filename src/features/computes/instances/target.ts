@@ -5,7 +5,7 @@ import { type DbAccess, parseId, requirementOf, type Target } from '#access/targ
 import { Failure } from '#domain/failure';
 import type { Permission } from '#domain/identity/grants';
 import type { ComputeId, ConfigId, InterfaceId } from '#domain/ids';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { ComputeConfigRow, ComputeRow, ConfigInterfaceRow, Database } from '#store/schema/tables/index';
 
 /** The compute with `:computeId`. Restricted users need a grant on it even for reading. */
@@ -61,36 +61,28 @@ export function configInterface(wanted: Permission): Target<InterfaceTarget> {
   };
 }
 
-const selectCompute = prepared(
-  (db, computeId: StatementParameter<ComputeId>, accountId: StatementParameter<number>) =>
-    db.selectFrom('compute').selectAll().where('id', '=', computeId).where('account_id', '=', accountId),
+const selectCompute = prepared((db, computeId: Parameter<ComputeId>, accountId: Parameter<number>) =>
+  db.selectFrom('compute').selectAll().where('id', '=', computeId).where('account_id', '=', accountId),
 );
 
-const selectConfig = prepared(
-  (db, configId: StatementParameter<ConfigId>, computeId: StatementParameter<ComputeId>) =>
-    db
-      .selectFrom('compute_config')
-      .selectAll()
-      .where('id', '=', configId)
-      .where('compute_id', '=', computeId),
+const selectConfig = prepared((db, configId: Parameter<ConfigId>, computeId: Parameter<ComputeId>) =>
+  db.selectFrom('compute_config').selectAll().where('id', '=', configId).where('compute_id', '=', computeId),
 );
 
-const selectInterface = prepared(
-  (db, interfaceId: StatementParameter<InterfaceId>, configId: StatementParameter<ConfigId>) =>
-    db
-      .selectFrom('config_interface')
-      .selectAll()
-      .where('id', '=', interfaceId)
-      .where('config_id', '=', configId),
+const selectInterface = prepared((db, interfaceId: Parameter<InterfaceId>, configId: Parameter<ConfigId>) =>
+  db
+    .selectFrom('config_interface')
+    .selectAll()
+    .where('id', '=', interfaceId)
+    .where('config_id', '=', configId),
 );
 
-const selectGrant = prepared(
-  (db, userId: StatementParameter<number>, computeId: StatementParameter<ComputeId>) =>
-    db
-      .selectFrom('compute_grant')
-      .select('permission')
-      .where('user_id', '=', userId)
-      .where('compute_id', '=', computeId),
+const selectGrant = prepared((db, userId: Parameter<number>, computeId: Parameter<ComputeId>) =>
+  db
+    .selectFrom('compute_grant')
+    .select('permission')
+    .where('user_id', '=', userId)
+    .where('compute_id', '=', computeId),
 );
 
 /**

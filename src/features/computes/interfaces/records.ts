@@ -3,7 +3,7 @@ import type { Range } from '#domain/net/ipv4';
 import type { NicInput } from '#features/networks/interest/records';
 import { integerList, isInList, isOneOf } from '#store/query/dialect';
 import { readInPortions } from '#store/query/portions';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { ConfigInterfaceRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -28,7 +28,7 @@ export async function selectInterfacesByConfig(
   return Map.groupBy(await withRanges(db, rows), (row) => row.config_id);
 }
 
-const selectInterfaceRows = prepared((db, configId: StatementParameter<ConfigId>) =>
+const selectInterfaceRows = prepared((db, configId: Parameter<ConfigId>) =>
   db.selectFrom('config_interface').selectAll().where('config_id', '=', configId).orderBy('position'),
 );
 
@@ -49,10 +49,10 @@ async function withRanges(db: Db, rows: readonly ConfigInterfaceRow[]): Promise<
 const selectRangesOf = prepared(
   (
     db,
-    interfaceIds: StatementParameter<string>,
-    id: StatementParameter<InterfaceId>,
-    position: StatementParameter<number>,
-    limit: StatementParameter<number>,
+    interfaceIds: Parameter<string>,
+    id: Parameter<InterfaceId>,
+    position: Parameter<number>,
+    limit: Parameter<number>,
   ) =>
     db
       .selectFrom('interface_range')

@@ -2,18 +2,13 @@ import type { ComputeId, ConfigId, InterfaceId, SubnetId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import { selectConfigIds } from '#features/computes/configs/records';
 import { portions } from '#store/query/portions';
-import { prepared, preparedInsert, type RowParameters, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared, preparedInsert, type RowParameters } from '#store/query/prepared';
 import type { ConfigInterfaceRow, SubnetRow, VpcRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { type InterfaceWithRanges, selectInterfacesByConfig } from './records.ts';
 
 const selectSubnet = prepared(
-  (
-    db,
-    subnetId: StatementParameter<SubnetId>,
-    accountId: StatementParameter<number>,
-    region: StatementParameter<string>,
-  ) =>
+  (db, subnetId: Parameter<SubnetId>, accountId: Parameter<number>, region: Parameter<string>) =>
     db
       .selectFrom('subnet')
       .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')

@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { AccountRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
 /** The account's VPC count, as one row. */
-export const selectVpcCount = prepared((db, accountId: StatementParameter<number>) =>
+export const selectVpcCount = prepared((db, accountId: Parameter<number>) =>
   db.selectFrom('account').select('vpc_count as count').where('id', '=', accountId),
 );
 
-const changeCount = prepared(
-  (tx: Tx, accountId: StatementParameter<number>, change: StatementParameter<number>) =>
-    tx
-      .updateTable('account')
-      .set((eb) => ({ vpc_count: eb('vpc_count', '+', change) }))
-      .where('id', '=', accountId)
-      .returning('vpc_count'),
+const changeCount = prepared((tx: Tx, accountId: Parameter<number>, change: Parameter<number>) =>
+  tx
+    .updateTable('account')
+    .set((eb) => ({ vpc_count: eb('vpc_count', '+', change) }))
+    .where('id', '=', accountId)
+    .returning('vpc_count'),
 );
 
 /** Updates the VPC count when a VPC is created or deleted. @returns the new count */
@@ -40,7 +39,7 @@ export async function selectAccountType(db: Db, accountId: number): Promise<'par
   return account?.parent_account_id ? 'child' : 'default';
 }
 
-const selectLastEvent = prepared((db, accountId: StatementParameter<number>) =>
+const selectLastEvent = prepared((db, accountId: Parameter<number>) =>
   db.selectFrom('account').select('last_event_id').where('id', '=', accountId),
 );
 
@@ -50,12 +49,11 @@ export async function selectLastEventId(db: Db, accountId: number): Promise<numb
   return row?.last_event_id ?? 0;
 }
 
-const changeActive = prepared(
-  (tx: Tx, accountId: StatementParameter<number>, change: StatementParameter<number>) =>
-    tx
-      .updateTable('account')
-      .set((eb) => ({ active_webhooks: eb('active_webhooks', '+', change) }))
-      .where('id', '=', accountId),
+const changeActive = prepared((tx: Tx, accountId: Parameter<number>, change: Parameter<number>) =>
+  tx
+    .updateTable('account')
+    .set((eb) => ({ active_webhooks: eb('active_webhooks', '+', change) }))
+    .where('id', '=', accountId),
 );
 
 /** Updates the number of enabled webhooks. Without the account's lock, it takes the lock. */
@@ -67,12 +65,7 @@ export async function changeActiveWebhooks(tx: Tx, accountId: number, change: 1 
  * Reserves event ids for the account. Returns the last of them, and the time for the events: neither ever decreases.
  */
 export const takeEventIds = prepared(
-  (
-    tx: Tx,
-    accountId: StatementParameter<number>,
-    count: StatementParameter<number>,
-    now: StatementParameter<number>,
-  ) =>
+  (tx: Tx, accountId: Parameter<number>, count: Parameter<number>, now: Parameter<number>) =>
     tx
       .updateTable('account')
       .set((eb) => ({

@@ -1,9 +1,9 @@
 import type { Config } from '#config/config';
 import { ACCOUNT_LIMITS, type AccountLimit } from '#domain/limits';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { Db, Tx } from '#store/types';
 
-const selectOwnLimits = prepared((db, accountId: StatementParameter<number>) =>
+const selectOwnLimits = prepared((db, accountId: Parameter<number>) =>
   db.selectFrom('account_limit').select(['name', 'value']).where('account_id', '=', accountId),
 );
 

@@ -3,7 +3,7 @@ import type { ComputeId } from '#domain/ids';
 import { assignableCount, nextAssignable } from '#domain/net/ipam';
 import type { Range } from '#domain/net/ipv4';
 import { countFound } from '#store/query/figures';
-import { prepared, type RowParameters, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared, type RowParameters } from '#store/query/prepared';
 import type { PoolAddressTable } from '#store/schema/tables/vpc';
 import type { Tx } from '#store/types';
 import { lockAddressPool } from './records.ts';
@@ -37,12 +37,7 @@ export async function takePoolAddress(
 
 /** The lowest freed address of a network, and the highest one that was ever assigned. */
 const selectEnds = prepared(
-  (
-    db,
-    region: StatementParameter<string>,
-    first: StatementParameter<number>,
-    last: StatementParameter<number>,
-  ) =>
+  (db, region: Parameter<string>, first: Parameter<number>, last: Parameter<number>) =>
     db.selectNoFrom((eb) => {
       const ofNetwork = eb
         .selectFrom('pool_address')

@@ -3,10 +3,10 @@ import type { ComputeId, SubnetId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import { hasOneWriter, integerList, isInList } from '#store/query/dialect';
 import { readInPortions } from '#store/query/portions';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { Db, Tx } from '#store/types';
 
-const selectPublic = prepared((db, computeId: StatementParameter<ComputeId>) =>
+const selectPublic = prepared((db, computeId: Parameter<ComputeId>) =>
   db
     .selectFrom('pool_address')
     .select('address')
@@ -38,12 +38,7 @@ export async function selectAddressHolder(
 }
 
 const selectRunsFrom = prepared(
-  (
-    db,
-    subnetId: StatementParameter<SubnetId>,
-    first: StatementParameter<number>,
-    limit: StatementParameter<number>,
-  ) =>
+  (db, subnetId: Parameter<SubnetId>, first: Parameter<number>, limit: Parameter<number>) =>
     db
       .selectFrom('subnet_run')
       .select(['first', 'last'])
@@ -60,7 +55,7 @@ export function selectUsedRuns(db: Db, subnetId: SubnetId): Promise<Range[]> {
   );
 }
 
-const selectCounts = prepared((db, subnetIds: StatementParameter<string>) =>
+const selectCounts = prepared((db, subnetIds: Parameter<string>) =>
   db
     .selectFrom('subnet_run')
     .select([

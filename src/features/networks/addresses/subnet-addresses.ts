@@ -4,7 +4,7 @@ import { hull, union, usableRange, without } from '#domain/net/ipam';
 import type { Range } from '#domain/net/ipv4';
 import { integerList, isInList } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
-import { prepared, type RowParameters, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared, type RowParameters } from '#store/query/prepared';
 import type { SubnetAddressTable, SubnetRunTable } from '#store/schema/tables/vpc';
 import type { Tx } from '#store/types';
 
@@ -23,15 +23,14 @@ export interface SubnetUse {
   computeId: ComputeId;
 }
 
-const selectLastRunTo = prepared(
-  (db, subnetId: StatementParameter<SubnetId>, address: StatementParameter<number>) =>
-    db
-      .selectFrom('subnet_run')
-      .select('last')
-      .where('subnet_id', '=', subnetId)
-      .where('first', '<=', address)
-      .orderBy('first', 'desc')
-      .limit(1),
+const selectLastRunTo = prepared((db, subnetId: Parameter<SubnetId>, address: Parameter<number>) =>
+  db
+    .selectFrom('subnet_run')
+    .select('last')
+    .where('subnet_id', '=', subnetId)
+    .where('first', '<=', address)
+    .orderBy('first', 'desc')
+    .limit(1),
 );
 
 /**
@@ -68,13 +67,12 @@ export async function selectUsedByOthers(
   return await selectUses(tx, { subnetId, computeId }, '!=', { first, last });
 }
 
-const selectUser = prepared(
-  (db, subnetId: StatementParameter<SubnetId>, address: StatementParameter<number>) =>
-    db
-      .selectFrom('subnet_address')
-      .select('compute_id')
-      .where('subnet_id', '=', subnetId)
-      .where('address', '=', address),
+const selectUser = prepared((db, subnetId: Parameter<SubnetId>, address: Parameter<number>) =>
+  db
+    .selectFrom('subnet_address')
+    .select('compute_id')
+    .where('subnet_id', '=', subnetId)
+    .where('address', '=', address),
 );
 
 const insertAddress = prepared((tx: Tx, row: RowParameters<SubnetAddressTable>) =>
@@ -171,12 +169,7 @@ async function selectUses(
 }
 
 const selectRunsFrom = prepared(
-  (
-    db,
-    subnetId: StatementParameter<SubnetId>,
-    first: StatementParameter<number>,
-    next: StatementParameter<number>,
-  ) =>
+  (db, subnetId: Parameter<SubnetId>, first: Parameter<number>, next: Parameter<number>) =>
     db
       .selectFrom('subnet_run')
       .select(['first', 'last'])
@@ -204,17 +197,15 @@ async function selectRuns(tx: Tx, subnetId: SubnetId, { first, last }: Range): P
   return runs.filter((run) => run.last >= first - 1);
 }
 
-const setLast = prepared(
-  (tx: Tx, subnetId: StatementParameter<SubnetId>, { first, last }: RowParameters<Range>) =>
-    tx.updateTable('subnet_run').set({ last }).where('subnet_id', '=', subnetId).where('first', '=', first),
+const setLast = prepared((tx: Tx, subnetId: Parameter<SubnetId>, { first, last }: RowParameters<Range>) =>
+  tx.updateTable('subnet_run').set({ last }).where('subnet_id', '=', subnetId).where('first', '=', first),
 );
 
-const deleteRuns = prepared(
-  (tx: Tx, subnetId: StatementParameter<SubnetId>, firsts: StatementParameter<string>) =>
-    tx
-      .deleteFrom('subnet_run')
-      .where('subnet_id', '=', subnetId)
-      .where((eb) => isInList(tx, eb.ref('first'), firsts)),
+const deleteRuns = prepared((tx: Tx, subnetId: Parameter<SubnetId>, firsts: Parameter<string>) =>
+  tx
+    .deleteFrom('subnet_run')
+    .where('subnet_id', '=', subnetId)
+    .where((eb) => isInList(tx, eb.ref('first'), firsts)),
 );
 
 const insertRuns = prepared((tx: Tx, rows: readonly RowParameters<SubnetRunTable>[]) =>

@@ -1,5 +1,5 @@
 import { integerList, isInList } from '#store/query/dialect';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { Db, Tx } from '#store/types';
 
 /** How far the network follows what an account wants. */
@@ -23,12 +23,7 @@ export async function selectNetworkProgress(db: Db, accountId: number): Promise<
 }
 
 const updateApplied = prepared(
-  (
-    tx: Tx,
-    accountId: StatementParameter<number>,
-    revision: StatementParameter<number>,
-    now: StatementParameter<number>,
-  ) =>
+  (tx: Tx, accountId: Parameter<number>, revision: Parameter<number>, now: Parameter<number>) =>
     tx
       .updateTable('network_account')
       .set({ applied_revision: revision, applied: now, problem: null, behind_since: now })

@@ -3,7 +3,7 @@ import type { Range } from '#domain/net/ipv4';
 import { lockAddressPool } from '#features/networks/addresses/records';
 import { integerList, isInList } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { NicRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -40,12 +40,7 @@ interface NicOwner {
 }
 
 const countUp = prepared(
-  (
-    tx: Tx,
-    accountId: StatementParameter<number>,
-    first: StatementParameter<number>,
-    now: StatementParameter<number>,
-  ) =>
+  (tx: Tx, accountId: Parameter<number>, first: Parameter<number>, now: Parameter<number>) =>
     tx
       .insertInto('network_account')
       .values({ account_id: accountId, revision: first, behind_since: now })

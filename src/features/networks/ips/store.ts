@@ -5,7 +5,7 @@ import { dottedAddress } from '#store/query/array-filter';
 import { integerList, isInList } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, preparedPage } from '#store/query/page';
-import type { RowParameters, StatementParameter } from '#store/query/prepared';
+import type { Parameter, RowParameters } from '#store/query/prepared';
 import type { Db } from '#store/types';
 import { POSITION, type VpcIpRow, vpcIps } from './records.ts';
 
@@ -27,12 +27,12 @@ function vpcIpPages<Arguments extends readonly (string | number)[]>(
 }
 
 /** A page of the addresses and ranges in one VPC. */
-export const selectIpPageOfVpc = vpcIpPages((db, vpcId: StatementParameter<VpcId>) =>
+export const selectIpPageOfVpc = vpcIpPages((db, vpcId: Parameter<VpcId>) =>
   vpcIps(db).where('config_interface.vpc_id', '=', vpcId),
 );
 
 /** Selects by compute, because an account may have many VPCs without interfaces. */
-const selectIpPageOfAll = vpcIpPages((db, accountId: StatementParameter<number>) =>
+const selectIpPageOfAll = vpcIpPages((db, accountId: Parameter<number>) =>
   vpcIps(db).where((eb) =>
     eb(
       'config_interface.compute_id',
@@ -42,11 +42,10 @@ const selectIpPageOfAll = vpcIpPages((db, accountId: StatementParameter<number>)
   ),
 );
 
-const selectIpPageOfBound = vpcIpPages(
-  (db, accountId: StatementParameter<number>, vpcIds: StatementParameter<string>) =>
-    vpcIps(db)
-      .where('vpc.account_id', '=', accountId)
-      .where((eb) => isInList(db, eb.ref('config_interface.vpc_id'), vpcIds)),
+const selectIpPageOfBound = vpcIpPages((db, accountId: Parameter<number>, vpcIds: Parameter<string>) =>
+  vpcIps(db)
+    .where('vpc.account_id', '=', accountId)
+    .where((eb) => isInList(db, eb.ref('config_interface.vpc_id'), vpcIds)),
 );
 
 /** A page of the addresses and ranges in all VPCs that the actor sees. */

@@ -3,7 +3,7 @@ import type { Range } from '#domain/net/ipv4';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { integerList, isInList } from '#store/query/dialect';
 import { portions, readInPortions } from '#store/query/portions';
-import { prepared, preparedInsert, type RowParameters, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared, preparedInsert, type RowParameters } from '#store/query/prepared';
 import type { SubnetRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -22,23 +22,23 @@ export interface SubnetWithAttachments extends SubnetRow {
 
 /** The subnets of a VPC, by ascending id. */
 export const selectSubnets: (db: Db, vpcId: VpcId) => Promise<SubnetRow[]> = prepared(
-  (db, vpcId: StatementParameter<VpcId>) =>
+  (db, vpcId: Parameter<VpcId>) =>
     db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId).orderBy('id'),
 );
 
 /** The networks of the subnets of a VPC, by ascending id. Of thousands, whole rows take twice as long. */
 export const selectNetworks: (db: Db, vpcId: VpcId) => Promise<Range[]> = prepared(
-  (db, vpcId: StatementParameter<VpcId>) =>
+  (db, vpcId: Parameter<VpcId>) =>
     db.selectFrom('subnet').select(['first', 'last']).where('vpc_id', '=', vpcId).orderBy('id'),
 );
 
 const selectSubnetsOfListed = prepared(
   (
     db,
-    vpcIds: StatementParameter<string>,
-    vpcId: StatementParameter<VpcId>,
-    id: StatementParameter<SubnetId>,
-    limit: StatementParameter<number>,
+    vpcIds: Parameter<string>,
+    vpcId: Parameter<VpcId>,
+    id: Parameter<SubnetId>,
+    limit: Parameter<number>,
   ) =>
     db
       .selectFrom('subnet')
@@ -77,11 +77,11 @@ export async function selectFewSubnetsOfVpcs(
 const selectAttachments = prepared(
   (
     db,
-    subnetIds: StatementParameter<string>,
-    subnetId: StatementParameter<SubnetId>,
-    computeId: StatementParameter<ComputeId>,
-    id: StatementParameter<InterfaceId>,
-    limit: StatementParameter<number>,
+    subnetIds: Parameter<string>,
+    subnetId: Parameter<SubnetId>,
+    computeId: Parameter<ComputeId>,
+    id: Parameter<InterfaceId>,
+    limit: Parameter<number>,
   ) =>
     db
       .selectFrom('config_interface')

@@ -5,13 +5,13 @@ import type { Sibling } from '#domain/net/subnet-siblings';
 import { countFound } from '#store/query/figures';
 import { filterColumn } from '#store/query/filter';
 import { preparedPage } from '#store/query/page';
-import type { StatementParameter } from '#store/query/prepared';
+import type { Parameter } from '#store/query/prepared';
 import type { SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import type { Blocker } from './rules.ts';
 
 export const selectSubnetPage = preparedPage(
-  (db, vpcId: StatementParameter<VpcId>) => db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId),
+  (db, vpcId: Parameter<VpcId>) => db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId),
   {
     columns: (eb) => ({
       id: filterColumn(eb, 'id'),

@@ -5,11 +5,11 @@ import { changeVpcCount, selectVpcCount } from '#features/identity/accounts/reco
 import { integerList, isInList } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, preparedPage } from '#store/query/page';
-import { prepared, preparedInsert, type RowParameters, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared, preparedInsert, type RowParameters } from '#store/query/prepared';
 import type { Database, VpcRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
-function vpcsOf(db: Db, accountId: StatementParameter<number>) {
+function vpcsOf(db: Db, accountId: Parameter<number>) {
   return db.selectFrom('vpc').selectAll().where('account_id', '=', accountId);
 }
 
@@ -32,7 +32,7 @@ const selectPageOfAll = preparedPage(vpcsOf, {
 });
 
 const selectPageOfBound = preparedPage(
-  (db, accountId: StatementParameter<number>, ids: StatementParameter<string>) =>
+  (db, accountId: Parameter<number>, ids: Parameter<string>) =>
     vpcsOf(db, accountId).where((eb) => isInList(db, eb.ref('id'), ids)),
   shape,
 );
@@ -48,9 +48,8 @@ export function selectVpcPage(db: Db, list: PageRequest, actor: VpcListViewer): 
     : selectPageOfAll(db, list, actor.accountId);
 }
 
-const selectVpcByLabel = prepared(
-  (db, accountId: StatementParameter<number>, label: StatementParameter<string>) =>
-    db.selectFrom('vpc').select('id').where('account_id', '=', accountId).where('label', '=', label),
+const selectVpcByLabel = prepared((db, accountId: Parameter<number>, label: Parameter<string>) =>
+  db.selectFrom('vpc').select('id').where('account_id', '=', accountId).where('label', '=', label),
 );
 
 /** Whether a VPC of the account other than `exceptId` has the label. */

@@ -5,7 +5,7 @@ import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
 import type { VpcId } from '#domain/ids';
 import type { Attachment } from '#features/networks/subnets/records';
-import { prepared, type StatementParameter } from '#store/query/prepared';
+import { type Parameter, prepared } from '#store/query/prepared';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 
 /** The VPC with `:vpcId`. */
@@ -16,7 +16,7 @@ export function vpc(wanted: RequiredAccess): Target<VpcRow> {
   };
 }
 
-const selectVpc = prepared((db, vpcId: StatementParameter<VpcId>, accountId: StatementParameter<number>) =>
+const selectVpc = prepared((db, vpcId: Parameter<VpcId>, accountId: Parameter<number>) =>
   db.selectFrom('vpc').selectAll().where('id', '=', vpcId).where('account_id', '=', accountId),
 );
 
@@ -97,12 +97,7 @@ const MOST = bounds.readPortion.value;
 
 /** One row for each interface on a subnet, one for a subnet without interfaces, and one for a VPC without subnets. */
 const selectVpcWithSubnets = prepared(
-  (
-    db,
-    vpcId: StatementParameter<VpcId>,
-    accountId: StatementParameter<number>,
-    limit: StatementParameter<number>,
-  ) =>
+  (db, vpcId: Parameter<VpcId>, accountId: Parameter<number>, limit: Parameter<number>) =>
     db
       .selectFrom('vpc')
       .leftJoin('subnet', 'subnet.vpc_id', 'vpc.id')
