@@ -122,7 +122,7 @@ const product: ChangedFile[] = [
     what: 'the endpoint',
     edits: [
       after('  selectFewSubnetsOfVpcs,', '\n  selectSpan,'),
-      ['toVpcWith, Vpc, vpcF', 'toVpcSpan, toVpcWith, Vpc, VpcSpan, vpcF'],
+      before(" } from './schema.ts'", ', toVpcSpan, VpcSpan'),
       before("  endpoint({\n    operation: 'updateVpc'", ROUTE),
     ],
     told: { by: TYPES, says: 'getVpcSpan' },
@@ -166,6 +166,12 @@ const besides: ChangedFile[] = [
     edits: [before('  getVpcUsage: {', SAMPLE)],
   },
   {
+    file: 'docs/command-line.md',
+    kind: 'document',
+    what: 'the verb of the command',
+    edits: [after('| `palisade vpc` | `list`, `show`, `create`, `update`, `delete`, `usage`,', ' `span`,')],
+  },
+  {
     file: 'CHANGELOG.md',
     kind: 'document',
     what: 'a line for users',
@@ -189,6 +195,7 @@ const generated: ChangedFile[] = [
   { file: 'test/golden/sql/networks/subnets.postgres.sql', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/cli/help/vpc.txt', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/cli/people-errors.txt', kind: 'generated', what: '`npm run gen`' },
+  { file: 'test/golden/budgets/first-loads.txt', kind: 'generated', what: '`npm run gen:console`' },
 ];
 
 export const endpointChange: ExampleChange = {
