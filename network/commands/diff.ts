@@ -1,5 +1,5 @@
 import type { CommandWork } from '#cli/command';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import type { OperatorContext } from '#cli/operator/operator';
 import { findAccountId } from '#cli/operator/references';
 import { count, list } from '#cli/output';
@@ -24,7 +24,7 @@ export const diff: CommandWork<OperatorContext, { account: string | undefined },
     ),
   conclude(findings) {
     const wrong = findings.filter(({ kind }) => kind !== 'foreign').length;
-    if (wrong > 0) throw new CommandRefusal(`${count(wrong, 'row')} not as wanted`);
+    if (wrong > 0) throw new Refusal(`${count(wrong, 'row')} not as wanted`);
   },
 };
 

@@ -1,6 +1,6 @@
 import type { CommandWork } from '#cli/command';
 import { confirmDeletion } from '#cli/confirm';
-import { CommandRefusal, UsageError } from '#cli/errors';
+import { Refusal, UsageError } from '#cli/errors';
 import type { OperatorContext } from '#cli/operator/operator';
 import { count, facts, list } from '#cli/output';
 import { isHostSilent } from '#domain/host-silence';
@@ -39,9 +39,9 @@ export const add: CommandWork<OperatorContext, HostName & { region: string }, Ho
   },
   async run({ ctx }, { name: given, region }) {
     if (!ctx.catalog.regions.some(({ id }) => id === region))
-      throw new CommandRefusal(`There is no region ${region}`);
+      throw new Refusal(`There is no region ${region}`);
     const added = await addHost(ctx, { name: given, region });
-    if (!added) throw new CommandRefusal(`There is a host ${given} already`);
+    if (!added) throw new Refusal(`There is a host ${given} already`);
     return added;
   },
   json: ({ host, token }) => ({ name: host.name, region: host.region, token }),
@@ -123,14 +123,14 @@ export const rotateToken: CommandWork<OperatorContext, HostName, HostWithToken> 
 };
 
 function known<T>(found: T | undefined, given: string): T {
-  if (found === undefined) throw new CommandRefusal(`There is no host ${given}`);
+  if (found === undefined) throw new Refusal(`There is no host ${given}`);
   return found;
 }
 
 function withoutComputes(found: HostWithLoad | undefined, given: string): HostWithLoad {
   const host = known(found, given);
   if (host.computes > 0)
-    throw new CommandRefusal(`${given} has ${count(host.computes, 'compute')}: delete them first`);
+    throw new Refusal(`${given} has ${count(host.computes, 'compute')}: delete them first`);
   return host;
 }
 

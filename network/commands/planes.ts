@@ -1,4 +1,4 @@
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import type { OperatorContext } from '#cli/operator/operator';
 import type { MonitoredColumns } from '#network/ovsdb/cache';
 import { OvsdbClient } from '#network/ovsdb/client';
@@ -25,7 +25,7 @@ const CONNECT_MILLISECONDS = 5_000;
 
 /**
  * The data planes of the network file.
- * @throws CommandRefusal when there are none
+ * @throws Refusal when there are none
  */
 export async function readPlaneServers({
   ctx,
@@ -33,10 +33,10 @@ export async function readPlaneServers({
 }: Pick<OperatorContext, 'ctx' | 'config'>): Promise<PlaneServers[]> {
   const networks = readNetworkRegions(config, ctx.catalog);
   if (networks.length === 0) {
-    throw new CommandRefusal('There is no data plane: PALISADE_NETWORK_FILE names the regions that have one');
+    throw new Refusal('There is no data plane: PALISADE_NETWORK_FILE names the regions that have one');
   }
   const identity = await selectNetworkIdentity(ctx.db);
-  if (!identity) throw new CommandRefusal('The service has not been started with this network file yet');
+  if (!identity) throw new Refusal('The service has not been started with this network file yet');
   const { installation } = identity;
   const tls = ovnTls(config);
   return planesByDatabase(networks, ctx.catalog.regions).map((plane) => ({

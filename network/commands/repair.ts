@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandWork } from '#cli/command';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import type { OperatorContext } from '#cli/operator/operator';
 import { findAccountId } from '#cli/operator/references';
 import { count } from '#cli/output';
@@ -30,7 +30,7 @@ export const repair: CommandWork<OperatorContext, { account: string | undefined 
     const end = ctx.now() + config.network.resyncSeconds + PATIENCE_SECONDS;
     while (!(await isMended(operator, accountIds, reference))) {
       if (ctx.now() > end) {
-        throw new CommandRefusal('It is not mended yet. Does `palisade serve` run with this network file?');
+        throw new Refusal('It is not mended yet. Does `palisade serve` run with this network file?');
       }
       await sleep(POLL_MILLISECONDS);
     }

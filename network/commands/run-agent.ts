@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { processLog, stopSignal } from '#cli/operator/serve/process';
 import { print } from '#cli/output';
 import { processSources } from '#config/config';
@@ -21,7 +21,7 @@ const OVSDB_MILLISECONDS = 30_000;
 
 const OVN_FOLDER = '/run/ovn';
 
-/** Runs the agent until the process is told to stop. @throws CommandRefusal */
+/** Runs the agent until the process is told to stop. @throws Refusal */
 export async function runAgent({ forget }: { forget?: boolean }): Promise<void> {
   const config = readAgentConfig(processSources());
   const stop = stopSignal();
@@ -62,27 +62,23 @@ async function work(
 
 /**
  * @returns the name of this host
- * @throws CommandRefusal in one line
+ * @throws Refusal in one line
  */
 async function checkOpenVSwitch(ports: Ports, { name, bridge, ovsdb }: AgentConfig): Promise<string> {
   await ports.client.ready(OVSDB_MILLISECONDS).catch(({ message }: Error) => {
-    throw new CommandRefusal(`PALISADE_HOST_OVSDB: Open vSwitch does not answer at ${ovsdb}: ${message}`);
+    throw new Refusal(`PALISADE_HOST_OVSDB: Open vSwitch does not answer at ${ovsdb}: ${message}`);
   });
   const { systemId, hasBridge } = ports;
   if (systemId === undefined) {
-    throw new CommandRefusal(
+    throw new Refusal(
       'Open vSwitch has no system-id: set it with `ovs-vsctl set open_vswitch . external_ids:system-id=NAME`',
     );
   }
   if (name !== undefined && name !== systemId) {
-    throw new CommandRefusal(
-      `PALISADE_HOST_NAME: is ${name}, but the system-id of Open vSwitch is ${systemId}`,
-    );
+    throw new Refusal(`PALISADE_HOST_NAME: is ${name}, but the system-id of Open vSwitch is ${systemId}`);
   }
   if (!hasBridge) {
-    throw new CommandRefusal(
-      `PALISADE_HOST_BRIDGE: Open vSwitch has no bridge ${bridge}: does ovn-controller run?`,
-    );
+    throw new Refusal(`PALISADE_HOST_BRIDGE: Open vSwitch has no bridge ${bridge}: does ovn-controller run?`);
   }
   return systemId;
 }

@@ -1,5 +1,5 @@
 import type { CommandWork } from '#cli/command';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import type { OperatorContext } from '#cli/operator/operator';
 import { findAccountId } from '#cli/operator/references';
 import { count, facts, list } from '#cli/output';
@@ -48,14 +48,13 @@ export const status: CommandWork<OperatorContext, StatusInput, { regions: Region
       regions.push(...(await statusesOf(operator, plane, accountId)));
     }
     const shown = regions.filter((one) => region === undefined || one.region === region);
-    if (shown.length === 0)
-      throw new CommandRefusal(`No data plane carries the networks of region ${region}`);
+    if (shown.length === 0) throw new Refusal(`No data plane carries the networks of region ${region}`);
     return { regions: shown };
   },
   words: ({ regions }) => regions.map(textOf).join('\n\n'),
   conclude({ regions }) {
     const bad = regions.filter(({ problems }) => problems.length > 0);
-    if (bad.length > 0) throw new CommandRefusal(`${count(bad.length, 'region')} not as wanted`);
+    if (bad.length > 0) throw new Refusal(`${count(bad.length, 'region')} not as wanted`);
   },
 };
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { CommandWork } from '#cli/command';
-import { CommandRefusal, UsageError } from '#cli/errors';
+import { Refusal, UsageError } from '#cli/errors';
 import type { OperatorContext } from '#cli/operator/operator';
 import type { Config } from '#config/config';
 import { asId } from '#domain/ids';
@@ -63,7 +63,7 @@ export const trace: CommandWork<OperatorContext, TraceInput, TraceResult> = {
     const plane = (await readPlaneServers(operator)).find(({ regions }) =>
       regions.some(({ id }) => id === place.region),
     );
-    if (!plane) throw new CommandRefusal(`No data plane carries the networks of region ${place.region}`);
+    if (!plane) throw new Refusal(`No data plane carries the networks of region ${place.region}`);
     const shown = {
       from: {
         interface_id: place.interface_id,
@@ -93,7 +93,7 @@ export const trace: CommandWork<OperatorContext, TraceInput, TraceResult> = {
       ...(text === null ? [] : ['', text]),
     ].join('\n'),
   conclude({ reaches }) {
-    if (!reaches) throw new CommandRefusal('Packets do not arrive');
+    if (!reaches) throw new Refusal('Packets do not arrive');
   },
 };
 
@@ -104,7 +104,7 @@ async function findPlace({ ctx }: OperatorContext, from: string): Promise<Traced
     address === undefined
       ? await selectInterface(ctx.db, asId(Number(from)))
       : await selectByAddress(ctx.db, { subnetId: asId(Number(subnet)) }, address);
-  if (!place) throw new CommandRefusal(`There is no interface ${from} in a subnet`);
+  if (!place) throw new Refusal(`There is no interface ${from} in a subnet`);
   return place;
 }
 
@@ -248,9 +248,9 @@ async function runTrace(
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if ('code' in error && error.code === 'ENOENT')
-      throw new CommandRefusal(`${file} is not installed: set PALISADE_OVN_TRACE`);
+      throw new Refusal(`${file} is not installed: set PALISADE_OVN_TRACE`);
     if ('killed' in error && error.killed === true)
-      throw new CommandRefusal(
+      throw new Refusal(
         `${file} took longer than ${TRACE_MILLISECONDS / 1000} s: see PALISADE_OVN_TRACE_SOCKET`,
       );
     throw error;

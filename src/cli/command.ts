@@ -24,7 +24,7 @@ export interface CommandWork<C, V, R> {
   json?(result: R): unknown;
   /** The result as text. */
   words(result: R): string;
-  /** Runs after the result was printed, to fail on account of it. @throws CommandRefusal */
+  /** Runs after the result was printed, to fail on account of it. @throws Refusal */
   conclude?(result: R): void;
 }
 

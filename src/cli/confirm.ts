@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { CommandRefusal } from './errors.ts';
+import { Refusal } from './errors.ts';
 import { toggle } from './inputs.ts';
 import { printable } from './printable.ts';
 
@@ -15,7 +15,7 @@ const FORMS = {
 /**
  * Asks before something is ended for good. Without a terminal, --yes is the only consent.
  * @param what such as `account 7 (Example Ltd) with 2 users`
- * @throws CommandRefusal without consent
+ * @throws Refusal without consent
  */
 export async function confirmDeletion(
   what: string,
@@ -25,10 +25,10 @@ export async function confirmDeletion(
   if (yes) return;
   const { does, refused } = FORMS[verb];
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
-    throw new CommandRefusal(`This would ${verb} ${what}: confirm with --yes`);
+    throw new Refusal(`This would ${verb} ${what}: confirm with --yes`);
   }
   process.stderr.write(printable(`This ${does} ${what}. It cannot be undone. Continue? [y/N] `));
-  if (!/^\s*y(es)?\s*$/i.test(await readLine())) throw new CommandRefusal(refused);
+  if (!/^\s*y(es)?\s*$/i.test(await readLine())) throw new Refusal(refused);
 }
 
 /** The next line of standard input; empty at its end. The terminal, not Node.js, handles Ctrl+C. */

@@ -7,7 +7,7 @@ import { ConfigError } from '#domain/config-error';
 import { Failure } from '#domain/failure';
 import { ServeLockError } from '#store/engine/sqlite/serve-lock';
 import { NewerSchemaError } from '#store/schema/migrate';
-import { CommandRefusal, explain, UsageError } from './errors.ts';
+import { explain, Refusal, UsageError } from './errors.ts';
 
 function system(message: string, properties: object): Error {
   return Object.assign(new Error(message), properties);
@@ -29,7 +29,7 @@ const cases: [name: string, error: unknown, exitStatus: number, lines: (string |
   ['wrong usage', new UsageError('so not'), 2, ['error: so not']],
   ['a catalogue', new CatalogError('regions.jsonl line 1: no'), 2, ['error: regions.jsonl line 1: no']],
   ['a secret key', new SecretKeyError('another'), 2, ['error: another']],
-  ['a refusal', new CommandRefusal('not now'), 1, ['error: not now']],
+  ['a refusal', new Refusal('not now'), 1, ['error: not now']],
   ['a newer schema', new NewerSchemaError('0009'), 1, [/^error: The database has migration 0009, /]],
   ['a served file', new ServeLockError('p.db', 7), 1, [/^error: Process 7 serves p\.db already: /]],
   [

@@ -7,10 +7,10 @@ const FAILED = 1;
 const WRONG_USAGE = 2;
 
 /** The request is valid, but cannot be done in the current state. */
-export class CommandRefusal extends Error {
+export class Refusal extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'CommandRefusal';
+    this.name = 'Refusal';
   }
 }
 
@@ -27,7 +27,7 @@ export class UsageError extends Error {
  * loaded.
  */
 const EXIT_STATUS: Readonly<Record<string, number>> = {
-  CommandRefusal: FAILED,
+  Refusal: FAILED,
   UsageError: WRONG_USAGE,
   CatalogError: WRONG_USAGE,
   SecretKeyError: WRONG_USAGE,

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { CommandRefusal } from './errors.ts';
+import { Refusal } from './errors.ts';
 
 /**
  * Reads standard input to its end, for values that must not appear on the command line. Removes the final line break,
@@ -13,7 +13,7 @@ export async function readStandardInput(): Promise<string> {
   return text.replace(/\r?\n$/, '');
 }
 
-/** Asks for a line on the terminal without showing what is typed. @throws CommandRefusal at Ctrl+C */
+/** Asks for a line on the terminal without showing what is typed. @throws Refusal at Ctrl+C */
 export async function askSecret(question: string): Promise<string> {
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -21,8 +21,8 @@ export async function askSecret(question: string): Promise<string> {
   const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 });
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   reader.once('line', resolve);
-  reader.once('SIGINT', () => reject(new CommandRefusal('Cancelled: nothing was done')));
-  reader.once('close', () => reject(new CommandRefusal('Nothing was entered')));
+  reader.once('SIGINT', () => reject(new Refusal('Cancelled: nothing was done')));
+  reader.once('close', () => reject(new Refusal('Nothing was entered')));
   try {
     return await promise;
   } finally {

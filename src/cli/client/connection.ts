@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { clientEnvironment } from '#config/config';
 import { isLoopback } from '#config/network';
-import { CommandRefusal, UsageError } from '../errors.ts';
+import { Refusal, UsageError } from '../errors.ts';
 import { parser } from '../options.ts';
 import { readProfiles } from './sign-in/credentials.ts';
 import {
@@ -57,12 +57,12 @@ function allowHttp(): Option {
   );
 }
 
-/** The server and the sign-in to use. @throws UsageError, CommandRefusal */
+/** The server and the sign-in to use. @throws UsageError, Refusal */
 export function chooseConnection({ profile, server }: ProfileRequest): ProfileChoice {
   return chooseProfile(readProfiles(), { profile, server }, fromEnvironment());
 }
 
-/** The server to sign in to, and the name for the sign-in. @throws UsageError, CommandRefusal */
+/** The server to sign in to, and the name for the sign-in. @throws UsageError, Refusal */
 export function chooseSignIn({ profile, server }: ProfileRequest): { server: string; name: string } {
   return profileToSignIn(readProfiles(), { profile, server }, fromEnvironment());
 }
@@ -102,10 +102,10 @@ export const parseProfileName = parser(
 
 /**
  * Requires TLS, unless the service is on this machine or plain HTTP is allowed: others could read what is sent.
- * @throws CommandRefusal
+ * @throws Refusal
  */
 export function requirePrivateWay(server: string, allowed: boolean | undefined): void {
   const { protocol, hostname } = new URL(server);
   if (protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, '')) || allowed) return;
-  throw new CommandRefusal(`${server} is not encrypted: use https, or --allow-http if you trust the network`);
+  throw new Refusal(`${server} is not encrypted: use https, or --allow-http if you trust the network`);
 }

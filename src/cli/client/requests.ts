@@ -1,5 +1,5 @@
 import { asciiJson } from '#client/filter';
-import { CommandRefusal } from '../errors.ts';
+import { Refusal } from '../errors.ts';
 
 const ANSWER_MILLISECONDS = 30_000;
 
@@ -16,7 +16,7 @@ export interface ServerAnswer {
 }
 
 /** There was no response, so whether the request arrived is unknown. */
-export class Unreachable extends CommandRefusal {}
+export class Unreachable extends Refusal {}
 
 /**
  * Sends one request. Does not follow redirects, since the content is meant for this server only. @throws Unreachable

@@ -8,11 +8,11 @@ import { asRefusal, isTokenRefused, type TokenSource, tokenSource } from './toke
 export interface Session {
   server: string;
   tokens: TokenSource;
-  /** @throws Failure, CommandRefusal when the server does not answer, or with another status than 2xx */
+  /** @throws Failure, Refusal when the server does not answer, or with another status than 2xx */
   send(call: Omit<ApiCall, 'server' | 'token'>): Promise<ServerAnswer>;
 }
 
-/** @throws UsageError, CommandRefusal */
+/** @throws UsageError, Refusal */
 export function openSession(flags: ConnectionFlags): Session {
   const chosen = chooseConnection(flags);
   const { server } = chosen;

@@ -1,6 +1,6 @@
 import { clientEnvironment } from '#config/config';
 import { Failure, type Problem } from '#domain/failure';
-import { CommandRefusal, UsageError } from '../errors.ts';
+import { Refusal, UsageError } from '../errors.ts';
 import { type ConnectionFlags, requirePrivateWay } from './connection.ts';
 import { printable, type ServerAnswer } from './requests.ts';
 import { requireCredentials } from './sign-in/credentials.ts';
@@ -10,14 +10,14 @@ import type { Credentials, ProfileChoice } from './sign-in/profiles.ts';
 /** Where the token for a server comes from. */
 export interface TokenSource {
   token(): Promise<string>;
-  /** A token instead of one that the server has refused. @throws CommandRefusal when there is none */
+  /** A token instead of one that the server has refused. @throws Refusal when there is none */
   renewed(): Promise<string>;
 }
 
 /**
  * The token in the environment if there is one, else that of the sign-in. A profile that a flag names counts before
  * the environment.
- * @throws UsageError, CommandRefusal
+ * @throws UsageError, Refusal
  */
 export function tokenSource(chosen: ProfileChoice, { allowHttp, profile }: ConnectionFlags): TokenSource {
   const { token } = clientEnvironment();
@@ -29,7 +29,7 @@ export function tokenSource(chosen: ProfileChoice, { allowHttp, profile }: Conne
   return {
     token: async () => token,
     async renewed() {
-      throw new CommandRefusal(`${server} does not accept the token in PALISADE_TOKEN`);
+      throw new Refusal(`${server} does not accept the token in PALISADE_TOKEN`);
     },
   };
 }
@@ -72,5 +72,5 @@ export function asRefusal({ status, json }: Pick<ServerAnswer, 'status' | 'json'
     }));
   return problems.length > 0
     ? Failure.invalid(problems)
-    : new CommandRefusal(`The service returned status ${status}`);
+    : new Refusal(`The service returned status ${status}`);
 }

@@ -6,7 +6,7 @@ import { refuseSettings } from '#dev/config';
 import { type DevServer, startDevServer } from '#dev/dev-server';
 import type { SeedFile } from '#dev/seed/read-seed';
 import { parseTime } from '#domain/time';
-import { CommandRefusal } from '../errors.ts';
+import { Refusal } from '../errors.ts';
 import { addExamples, collect, parser, readSettings } from '../options.ts';
 import { print } from '../output.ts';
 import { processLog, stopSignal } from './serve/process.ts';
@@ -99,12 +99,11 @@ async function readSeed(path: string): Promise<SeedFile> {
   return readSeedFile(path);
 }
 
-/** @throws CommandRefusal when no such server is running */
+/** @throws Refusal when no such server is running */
 async function readRunningSeed({ host, port }: Config): Promise<string> {
   const url = `${originOf('http', host, port)}/_dev/seed`;
   const answer = await fetch(url).catch(() => undefined);
-  if (!answer?.ok)
-    throw new CommandRefusal(`No \`palisade dev\` answers at ${url}: start it, or choose its --port`);
+  if (!answer?.ok) throw new Refusal(`No \`palisade dev\` answers at ${url}: start it, or choose its --port`);
   const { stringify } = await import('yaml');
   return stringify(await answer.json(), { lineWidth: 0 }).trimEnd();
 }

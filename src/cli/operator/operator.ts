@@ -18,7 +18,7 @@ import { pendingMigrations } from '#store/schema/migrate';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Store } from '#store/types';
 import { commandOn, lateCommandOn } from '../command.ts';
-import { CommandRefusal } from '../errors.ts';
+import { Refusal } from '../errors.ts';
 import { argument, type CommandInput } from '../inputs.ts';
 import { findAccount, findUser } from './references.ts';
 
@@ -65,7 +65,7 @@ export const storeCommand = commandOn<Pick<OperatorContext, 'store' | 'config'>>
 /** A command that gets only the configuration, and opens the database itself if it needs to. */
 export const configCommand = commandOn<Config>((settings, run) => run(settings()));
 
-/** Opens the database and creates the operator's context. @throws CommandRefusal, ConfigError */
+/** Opens the database and creates the operator's context. @throws Refusal, ConfigError */
 export async function withOperatorContext<T>(
   settings: () => Config,
   run: (operator: OperatorContext) => Promise<T>,
@@ -73,7 +73,7 @@ export async function withOperatorContext<T>(
   const config = settings();
   return await withStore(config, async (store) => {
     if ((await pendingMigrations(store)).length > 0) {
-      throw new CommandRefusal(
+      throw new Refusal(
         'The database has an older schema: run `palisade migrate`, or start `palisade serve`',
       );
     }
@@ -118,7 +118,7 @@ function withoutKey(error: unknown): Encryption {
   return { encrypt: refuse, decrypt: refuse, decryptBytes: refuse, derive: refuse };
 }
 
-/** Opens the configured database with any schema version, and closes it after `run`. @throws CommandRefusal, ConfigError */
+/** Opens the configured database with any schema version, and closes it after `run`. @throws Refusal, ConfigError */
 export async function withStore<T>(config: Config, run: (store: Store) => Promise<T>): Promise<T> {
   requireDatabase(config);
   const store = await openStore(config.database);
@@ -129,11 +129,11 @@ export async function withStore<T>(config: Config, run: (store: Store) => Promis
   }
 }
 
-/** Refuses to create a database, so that a mistyped folder does not become an empty one. @throws CommandRefusal */
+/** Refuses to create a database, so that a mistyped folder does not become an empty one. @throws Refusal */
 export function requireDatabase({ database }: Config): void {
   requireLasting(database);
   if (database.kind === 'sqlite' && !existsSync(database.file)) {
-    throw new CommandRefusal(
+    throw new Refusal(
       `There is no database ${database.file}: \`palisade serve\` creates it at its first start`,
     );
   }

@@ -7,31 +7,31 @@ import {
 import { selectUser } from '#features/identity/users/store';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
-import { CommandRefusal, UsageError } from '../errors.ts';
+import { Refusal, UsageError } from '../errors.ts';
 
 /**
  * Finds an account.
  * @param reference id or UUID
- * @throws CommandRefusal when there is none
+ * @throws Refusal when there is none
  */
 export async function findAccount(db: Db, reference: string): Promise<AccountContents> {
   const id = parseRowId(reference);
   const account =
     id === undefined ? await selectAccountByEuuid(db, reference.toUpperCase()) : await selectAccount(db, id);
-  if (!account) throw new CommandRefusal(`There is no account ${reference}`);
+  if (!account) throw new Refusal(`There is no account ${reference}`);
   return account;
 }
 
-/** Finds the id of an account. @throws CommandRefusal when there is none */
+/** Finds the id of an account. @throws Refusal when there is none */
 export async function findAccountId(db: Db, reference: string | undefined): Promise<number | undefined> {
   return reference === undefined ? undefined : (await findAccount(db, reference)).id;
 }
 
-/** The account to work on, which may be omitted if there is only one. @throws CommandRefusal, UsageError */
+/** The account to work on, which may be omitted if there is only one. @throws Refusal, UsageError */
 export async function chooseAccount(db: Db, reference: string | undefined): Promise<AccountContents> {
   if (reference !== undefined) return await findAccount(db, reference);
   const [only, ...others] = await selectAccounts(db);
-  if (!only) throw new CommandRefusal('There is no account yet');
+  if (!only) throw new Refusal('There is no account yet');
   if (others.length > 0) throw new UsageError('There are several accounts: choose one with --account');
   return only;
 }
@@ -39,11 +39,11 @@ export async function chooseAccount(db: Db, reference: string | undefined): Prom
 /**
  * Finds a user.
  * @param username in any letter case
- * @throws CommandRefusal when there is none
+ * @throws Refusal when there is none
  */
 export async function findUser(db: Db, username: string): Promise<UserRow> {
   const user = await selectUser(db, username);
-  if (!user) throw new CommandRefusal(`There is no user ${username}`);
+  if (!user) throw new Refusal(`There is no user ${username}`);
   return user;
 }
 

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useId } from 'react';
-import { NOT_REFUSED, type Refusal } from '#api/refusal.ts';
+import { type ApiRefusal, NOT_REFUSED } from '#api/refusal.ts';
 import styles from './form.module.css';
 
 /** The refusal of the form around a field. */
-export const RefusalContext = createContext<Refusal>(NOT_REFUSED);
+export const RefusalContext = createContext<ApiRefusal>(NOT_REFUSED);
 
 /** Told which fields are drawn: only these can show a reason. @returns takes it back */
 export const FieldRegistration = createContext<(name: string) => () => void>(() => () => undefined);

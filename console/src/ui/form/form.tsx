@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { ApiFailure } from '#api/failure.ts';
-import { NOT_REFUSED, type Refusal, refusalOf } from '#api/refusal.ts';
+import { type ApiRefusal, NOT_REFUSED, refusalOf } from '#api/refusal.ts';
 import { forgetDraft } from '#ui/router/draft.ts';
 import { failureText } from '#ui/states/failure-text.ts';
 import { Button } from '../button.tsx';
@@ -35,7 +35,7 @@ export function Form({ failure, helpFor, onSubmit, children, id, isWide = false 
     [drawn],
   );
   const isRefused = failure?.status === 400;
-  const refusal: Refusal = isRefused ? refusalOf(failure.reasons, drawn) : NOT_REFUSED;
+  const refusal: ApiRefusal = isRefused ? refusalOf(failure.reasons, drawn) : NOT_REFUSED;
 
   useEffect(() => {
     if (!failure) return;

@@ -20,7 +20,7 @@ export interface FollowOptions {
 
 /**
  * Follows the events of an account until the process ends, and continues after interruptions where it stopped.
- * @throws CommandRefusal when the server refuses, or cannot be reached at the start
+ * @throws Refusal when the server refuses, or cannot be reached at the start
  */
 export async function followEvents({ server, tokens, filter, show, warn }: FollowOptions): Promise<never> {
   let last: string | undefined;

@@ -1,5 +1,5 @@
 import type { Session } from '#cli/client/session';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { answerOf } from './calls.ts';
 import { valueAt } from './refusal.ts';
 import type { Resource } from './resource.ts';
@@ -18,7 +18,7 @@ export interface LookupMatch {
   record: unknown;
 }
 
-/** A record with what it is called, by its id or label. @throws Failure, CommandRefusal */
+/** A record with what it is called, by its id or label. @throws Failure, Refusal */
 export async function find(
   session: Session,
   resource: Resource,
@@ -39,7 +39,7 @@ export async function find(
   };
 }
 
-/** The id of a record, without a request where it is given. @throws Failure, CommandRefusal */
+/** The id of a record, without a request where it is given. @throws Failure, Refusal */
 export async function idOf(
   session: Session,
   resource: Resource,
@@ -69,18 +69,18 @@ async function findByLabel(
   return onlyOne(resource, label, Array.isArray(data) ? data : []);
 }
 
-/** @throws CommandRefusal unless there is one */
+/** @throws Refusal unless there is one */
 function onlyOne(
   { one, many }: Pick<Resource, 'one' | 'many'>,
   label: string,
   records: readonly unknown[],
 ): unknown {
   const [record, ...others] = records;
-  if (record === undefined) throw new CommandRefusal(`There is no ${one} with the label ${label}`);
+  if (record === undefined) throw new Refusal(`There is no ${one} with the label ${label}`);
   if (others.length === 0) return record;
   const ids = records.slice(0, MOST_SHOWN).map((each) => plain(valueAt(each, 'id')));
   const more = records.length > MOST_SHOWN ? ', ...' : '';
-  throw new CommandRefusal(
+  throw new Refusal(
     `There are ${records.length} ${many} with the label ${label}: use an id (${ids.join(', ')}${more})`,
   );
 }

@@ -1,4 +1,4 @@
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { Failure } from '#domain/failure';
 import { NOT_FOUND } from '#domain/reasons/refusals';
 import type { BodyFlag } from './resource.ts';
@@ -26,7 +26,7 @@ export async function namingMissing<T>(message: string, run: () => Promise<T>): 
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Failure && error.message === NOT_FOUND) throw new CommandRefusal(message);
+    if (error instanceof Failure && error.message === NOT_FOUND) throw new Refusal(message);
     throw error;
   }
 }

@@ -92,7 +92,7 @@ export interface BodyFlag {
   /**
    * The value for the body; undefined leaves the field out.
    * @param given what the options were given
-   * @throws UsageError, CommandRefusal
+   * @throws UsageError, Refusal
    */
   read(given: Readonly<Record<string, unknown>>, reading: FlagContext): unknown;
 }

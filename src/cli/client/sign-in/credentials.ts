@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { userConfigFolder } from '#config/config';
 import { holdFileLock } from '#platform/file-lock';
 import { ensurePrivateFolder, writePrivateFile } from '#platform/private-file';
@@ -21,13 +21,13 @@ function credentialsFile(folder: string = userConfigFolder()): string {
   return join(folder, 'palisade', 'credentials.json');
 }
 
-/** @throws CommandRefusal when the user is not signed in there */
+/** @throws Refusal when the user is not signed in there */
 export function requireCredentials({ server, profile, others }: ProfileChoice): Credentials {
   const credentials = profileOf(readProfiles(), profile)?.credentials;
   if (credentials) return credentials;
   const choice =
     others.length === 0 ? '' : `, or choose one of your profiles with --profile: ${others.join(', ')}`;
-  throw new CommandRefusal(
+  throw new Refusal(
     `You are not signed in to ${server}: run \`${loginCommand({ server, profile })}\`${choice}`,
   );
 }
@@ -58,7 +58,7 @@ export async function changeProfiles(change: (kept: Profiles) => Promise<Profile
   }
 }
 
-/** @throws CommandRefusal */
+/** @throws Refusal */
 export function readProfiles(): Profiles {
   const file = credentialsFile();
   try {
@@ -68,7 +68,7 @@ export function readProfiles(): Profiles {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { profiles: {} };
     if (error instanceof SyntaxError)
-      throw new CommandRefusal(`${file} cannot be read: delete it and sign in again`);
+      throw new Refusal(`${file} cannot be read: delete it and sign in again`);
     throw error;
   }
 }
@@ -78,7 +78,7 @@ function lock(file: string): () => void {
     return holdFileLock(file, PATIENCE_MILLISECONDS);
   } catch (error) {
     if (!isSqliteBusy(error)) throw error;
-    throw new CommandRefusal('Another palisade command has locked your credentials for too long: try again');
+    throw new Refusal('Another palisade command has locked your credentials for too long: try again');
   }
 }
 

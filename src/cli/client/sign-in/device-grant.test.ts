@@ -95,9 +95,9 @@ describe('signing in from the command line', () => {
   });
 
   for (const [error, reason] of [
-    ['access_denied', 'CommandRefusal: Access was denied on the sign-in page'],
-    ['expired_token', 'CommandRefusal: The code has expired: try again'],
-    ['invalid_grant', 'CommandRefusal: The sign-in was refused: invalid_grant'],
+    ['access_denied', 'Refusal: Access was denied on the sign-in page'],
+    ['expired_token', 'Refusal: The code has expired: try again'],
+    ['invalid_grant', 'Refusal: The sign-in was refused: invalid_grant'],
   ] as const) {
     test(`the device grant ends with ${error}`, async () => {
       assert.equal((await wait([PENDING, [400, { error }]])).outcome, reason);
@@ -106,7 +106,7 @@ describe('signing in from the command line', () => {
 
   test('the device grant ends when the code has expired, whatever the server responds', async () => {
     const { outcome, pauses } = await wait([], { expiresIn: 4 });
-    assert.deepEqual([outcome, pauses], ['CommandRefusal: The code has expired: try again', []]);
+    assert.deepEqual([outcome, pauses], ['Refusal: The code has expired: try again', []]);
   });
 
   test('a sign-in counts as ended only when the sign-in server says so', async () => {
@@ -129,7 +129,7 @@ describe('signing in from the command line', () => {
     for (const status of [401, 403, 429, 503]) {
       replies = [[status, {}]];
       const message = `The sign-in could not be refreshed: the server returned status ${status}`;
-      await assert.rejects(refreshTokens(kept), { name: 'CommandRefusal', message });
+      await assert.rejects(refreshTokens(kept), { name: 'Refusal', message });
     }
     replies = ['none'];
     await assert.rejects(refreshTokens(kept), /cannot be reached: /);
@@ -156,7 +156,7 @@ describe('signing in from the command line', () => {
       { ...code, user_code: 7 },
       { ...code, verification_uri: 'javascript:alert(1)' },
     ]) {
-      await assert.rejects(begin(wrong), { name: 'CommandRefusal' });
+      await assert.rejects(begin(wrong), { name: 'Refusal' });
     }
   });
 

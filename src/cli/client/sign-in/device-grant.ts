@@ -5,7 +5,7 @@ import {
   genericGrantRequest,
   initiateDeviceAuthorization,
 } from 'openid-client';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { printable, Unreachable } from '../requests.ts';
 import { type IssuedTokens, refusalOf, type SignInRefusal, toIssuedTokens } from './sign-in-server.ts';
 
@@ -25,13 +25,13 @@ export interface DeviceGrant {
   interval: number;
 }
 
-/** @throws CommandRefusal */
+/** @throws Refusal */
 export async function beginDeviceGrant(server: Configuration, scope: string): Promise<DeviceGrant> {
   const answer = await initiateDeviceAuthorization(server, { scope }).catch((error: unknown) => {
     const { status, reason } = refusalOf(error);
     if (status === 200)
-      throw new CommandRefusal('The sign-in server returned an unexpected response instead of a code');
-    throw new CommandRefusal(`The sign-in was refused: ${reason}`);
+      throw new Refusal('The sign-in server returned an unexpected response instead of a code');
+    throw new Refusal(`The sign-in was refused: ${reason}`);
   });
   return readDeviceGrant(answer);
 }
@@ -39,7 +39,7 @@ export async function beginDeviceGrant(server: Configuration, scope: string): Pr
 /**
  * Polls until the user has decided. Does not use the library's own loop, which notices an abort only after its pause,
  * and gives up after one request without a response.
- * @throws CommandRefusal
+ * @throws Refusal
  */
 export async function waitForTokens(
   server: Configuration,
@@ -57,7 +57,7 @@ export async function waitForTokens(
       seconds += waitLonger(refusalOrSilence(error));
     }
   }
-  throw new CommandRefusal('The code has expired: try again');
+  throw new Refusal('The code has expired: try again');
 }
 
 /** @throws the reason of the signal when it is aborted */
@@ -78,7 +78,7 @@ function refusalOrSilence(error: unknown): SignInRefusal | undefined {
   }
 }
 
-/** The number of seconds to add to the interval. @throws CommandRefusal when polling is pointless */
+/** The number of seconds to add to the interval. @throws Refusal when polling is pointless */
 function waitLonger(refusal: SignInRefusal | undefined): number {
   if (refusal === undefined || refusal.status >= 500 || refusal.status === 429) return INTERVAL_SECONDS;
   const { code = '', reason } = refusal;
@@ -88,11 +88,11 @@ function waitLonger(refusal: SignInRefusal | undefined): number {
     case 'slow_down':
       return INTERVAL_SECONDS;
     case 'access_denied':
-      throw new CommandRefusal('Access was denied on the sign-in page');
+      throw new Refusal('Access was denied on the sign-in page');
     case 'expired_token':
-      throw new CommandRefusal('The code has expired: try again');
+      throw new Refusal('The code has expired: try again');
     default:
-      throw new CommandRefusal(`The sign-in was refused: ${reason}`);
+      throw new Refusal(`The sign-in was refused: ${reason}`);
   }
 }
 
@@ -100,7 +100,7 @@ function readDeviceGrant(answer: DeviceAuthorizationResponse): DeviceGrant {
   const { device_code, user_code, verification_uri, verification_uri_complete, expires_in, interval } =
     answer;
   if (!isWebAddress(verification_uri)) {
-    throw new CommandRefusal('The sign-in server returned an unexpected response instead of a code');
+    throw new Refusal('The sign-in server returned an unexpected response instead of a code');
   }
   return {
     deviceCode: device_code,

@@ -1,4 +1,4 @@
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { systemClock } from '#platform/clock';
 import { changeProfiles, loginCommand } from './credentials.ts';
 import { type Credentials, type ProfileChoice, profileOf, withProfile } from './profiles.ts';
@@ -32,7 +32,7 @@ export function isNearItsEnd({ expires }: Credentials): boolean {
 /**
  * Refreshes credentials whose access token is that of `old`. Only one of several processes refreshes, and the others
  * use its result: using a refresh token twice looks like theft and ends the sign-in.
- * @throws CommandRefusal when the sign-in has ended, or the server is unreachable
+ * @throws Refusal when the sign-in has ended, or the server is unreachable
  */
 export async function renewCredentials(chosen: ProfileChoice, old: Credentials): Promise<Credentials> {
   const { server, profile: name = '' } = chosen;
@@ -52,5 +52,5 @@ export async function renewCredentials(chosen: ProfileChoice, old: Credentials):
   });
   const renewed = profileOf(changed, name)?.credentials;
   if (renewed) return renewed;
-  throw new CommandRefusal(`Your sign-in to ${server} has expired: run \`${loginCommand(chosen)}\``);
+  throw new Refusal(`Your sign-in to ${server} has expired: run \`${loginCommand(chosen)}\``);
 }

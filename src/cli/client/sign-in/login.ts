@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { addExamples, warn } from '#cli/options';
 import { print } from '#cli/output';
 import { type BrowserEnvironment, browserEnvironment, clientEnvironment } from '#config/config';
@@ -106,7 +106,7 @@ async function nameOf(server: string, { access_token }: Credentials): Promise<st
 
 function untilInterrupted(): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
-  const stop = () => controller.abort(new CommandRefusal('Cancelled: you are not signed in'));
+  const stop = () => controller.abort(new Refusal('Cancelled: you are not signed in'));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   return {

@@ -1,4 +1,4 @@
-import { CommandRefusal, UsageError } from '#cli/errors';
+import { Refusal, UsageError } from '#cli/errors';
 
 export const DEFAULT_SERVER = 'http://127.0.0.1:8080';
 
@@ -63,7 +63,7 @@ function nameOfServer(server: string): string {
 /**
  * The sign-in to use. Flags count before the environment, and a name before an address; without both it is the
  * current one.
- * @throws CommandRefusal, UsageError
+ * @throws Refusal, UsageError
  */
 export function chooseProfile(
   kept: Profiles,
@@ -89,15 +89,13 @@ export function chooseProfile(
   };
 }
 
-/** @throws CommandRefusal */
+/** @throws Refusal */
 export function requireProfile(kept: Profiles, name: string): Profile {
   const profile = profileOf(kept, name);
   if (profile) return profile;
   const names = Object.keys(kept.profiles);
   const known = names.length === 0 ? 'there is none yet' : `there are ${names.join(', ')}`;
-  throw new CommandRefusal(
-    `There is no profile ${name}: ${known}. \`palisade login --profile ${name}\` makes it`,
-  );
+  throw new Refusal(`There is no profile ${name}: ${known}. \`palisade login --profile ${name}\` makes it`);
 }
 
 function profileAt(
@@ -108,7 +106,7 @@ function profileAt(
   const names = Object.keys(profiles).filter((name) => profiles[name]?.server === server);
   const best = preferred.find((name) => name !== undefined && names.includes(name));
   if (best !== undefined || names.length <= 1) return best ?? names[0];
-  throw new CommandRefusal(
+  throw new Refusal(
     `You have several profiles at ${server}: choose one with --profile (${names.join(', ')})`,
   );
 }
@@ -116,7 +114,7 @@ function profileAt(
 /**
  * The server to sign in to, and the name under which the sign-in is stored. Without any wish, it is the current
  * profile that is signed in again.
- * @throws CommandRefusal when the name that the server would give is taken
+ * @throws Refusal when the name that the server would give is taken
  */
 export function profileToSignIn(
   kept: Profiles,
@@ -136,7 +134,7 @@ export function profileToSignIn(
   const name = nameOfServer(address);
   const taken = profileOf(kept, name);
   if (taken && taken.server !== address)
-    throw new CommandRefusal(`The profile ${name} is at ${taken.server}: choose another name with --profile`);
+    throw new Refusal(`The profile ${name} is at ${taken.server}: choose another name with --profile`);
   return { server: address, name };
 }
 

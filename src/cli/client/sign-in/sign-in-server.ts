@@ -11,7 +11,7 @@ import {
   type TokenEndpointResponse,
   tokenRevocation,
 } from 'openid-client';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { ask, printable } from '../requests.ts';
 import type { Credentials } from './profiles.ts';
 
@@ -51,7 +51,7 @@ export class GrantExpiredError extends Error {}
  * Gets the metadata of a sign-in server (RFC 8414). The issuer must match the requested server, and all endpoints
  * must be on it: otherwise the user could be sent to sign in at another server, and this one would receive the
  * tokens.
- * @throws CommandRefusal
+ * @throws Refusal
  */
 export async function findSignInServer(server: string, signal: AbortSignal): Promise<SignInServer> {
   const client = await discovery(new URL(server), CLIENT_ID, undefined, None(), {
@@ -75,38 +75,38 @@ export async function findSignInServer(server: string, signal: AbortSignal): Pro
 
 function endpointOf(server: string, url: unknown): string {
   if (typeof url === 'string' && URL.canParse(url) && new URL(url).origin === server) return url;
-  throw new CommandRefusal(
+  throw new Refusal(
     `${server} does not support signing in from the command line: an endpoint is missing in ${METADATA_PATH}`,
   );
 }
 
-/** Exchanges a refresh token for new tokens. The old refresh token becomes invalid. @throws GrantExpiredError, CommandRefusal */
+/** Exchanges a refresh token for new tokens. The old refresh token becomes invalid. @throws GrantExpiredError, Refusal */
 export async function refreshTokens(kept: Credentials): Promise<IssuedTokens> {
   try {
     return toIssuedTokens(await refreshTokenGrant(configurationOf(kept), kept.refresh_token));
   } catch (error) {
     const { status, code } = refusalOf(error);
     if (code === 'invalid_grant' || code === 'invalid_client') throw new GrantExpiredError();
-    throw new CommandRefusal(`The sign-in could not be refreshed: the server returned status ${status}`);
+    throw new Refusal(`The sign-in could not be refreshed: the server returned status ${status}`);
   }
 }
 
-/** Revokes the access that belongs to a refresh token (RFC 7009). @throws CommandRefusal */
+/** Revokes the access that belongs to a refresh token (RFC 7009). @throws Refusal */
 export async function revokeTokens(kept: Credentials): Promise<void> {
   try {
     await tokenRevocation(configurationOf(kept), kept.refresh_token, { token_type_hint: 'refresh_token' });
   } catch (error) {
-    throw new CommandRefusal(
+    throw new Refusal(
       `The sign-in could not be revoked: the server returned status ${refusalOf(error).status}`,
     );
   }
 }
 
-/** @throws CommandRefusal */
+/** @throws Refusal */
 export function toIssuedTokens(tokens: TokenEndpointResponse): IssuedTokens {
   const { access_token, refresh_token, expires_in = 0, scope = '' } = tokens;
   if (refresh_token === undefined) {
-    throw new CommandRefusal('The sign-in server returned an unexpected response instead of tokens');
+    throw new Refusal('The sign-in server returned an unexpected response instead of tokens');
   }
   return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in, scope };
 }
@@ -116,9 +116,9 @@ export function toIssuedTokens(tokens: TokenEndpointResponse): IssuedTokens {
  * @throws the error itself if it is not a response of the server
  */
 export function refusalOf(error: unknown): SignInRefusal {
-  if (error instanceof CommandRefusal) throw error;
+  if (error instanceof Refusal) throw error;
   // The library wraps errors of our `fetch`.
-  if (error instanceof Error && error.cause instanceof CommandRefusal) throw error.cause;
+  if (error instanceof Error && error.cause instanceof Refusal) throw error.cause;
   if (error instanceof ResponseBodyError) {
     const { status, error: code, error_description } = error;
     return { status, code, reason: printable(error_description ?? code) };
@@ -160,13 +160,13 @@ function metadataFault(server: string, error: unknown): Error {
   const { cause } = error as Error;
   if (isOtherIssuer(cause)) {
     const { issuer } = cause.body;
-    return new CommandRefusal(
+    return new Refusal(
       `${server} uses the sign-in server ${printable(issuer)}: if that is correct, use --login-server`,
     );
   }
   // An issuer that is not a valid URL.
   const status = error instanceof TypeError ? 200 : refusalOf(error).status;
-  return new CommandRefusal(
+  return new Refusal(
     `${server} is not a Palisade service: it returned status ${status} for ${METADATA_PATH}`,
   );
 }

@@ -1,5 +1,5 @@
 import { group } from '#cli/command';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { argument, value } from '#cli/inputs';
 import { list } from '#cli/output';
 import { formatTime } from '#domain/time';
@@ -51,7 +51,7 @@ function statusCommand(name: string, status: OauthClientStatus, description: str
     examples: [`palisade oauth-client ${name} 4b1f09c7d2a85e63f0ab`],
     async run({ ctx }, { client: id }) {
       const client = await selectOauthClient(ctx.db, id);
-      if (!client) throw new CommandRefusal(`There is no OAuth client ${id}`);
+      if (!client) throw new Refusal(`There is no OAuth client ${id}`);
       await setOauthClientStatus(ctx, client, status);
       return { id, label: client.label, status };
     },

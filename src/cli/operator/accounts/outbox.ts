@@ -1,5 +1,5 @@
 import { group } from '#cli/command';
-import { CommandRefusal, UsageError } from '#cli/errors';
+import { Refusal, UsageError } from '#cli/errors';
 import { argument, choice, parsed, value, withDefault } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { list } from '#cli/output';
@@ -75,7 +75,7 @@ const retry = command({
       noEvent: 'the event is that of what the message tells of',
     }));
     if (!isDue)
-      throw new CommandRefusal(
+      throw new Refusal(
         `There is no message ${id} that can be sent: it was deleted, was already sent, has expired, or is older than a day`,
       );
     return { id };

@@ -1,7 +1,7 @@
 import { whereKeyIs } from '#app/backup/key';
 import { type WrittenBackup, writeBackup } from '#app/backup/write-file';
 import { findSecretKey } from '#app/keys/secret-key';
-import { CommandRefusal, explain } from '#cli/errors';
+import { explain, Refusal } from '#cli/errors';
 import { argument, toggle } from '#cli/inputs';
 import { warn } from '#cli/options';
 import { count, table } from '#cli/output';
@@ -69,11 +69,11 @@ async function save(
   };
   return await withDump(store, async (dump, db) => {
     if (dump.migrations.length === 0)
-      throw new CommandRefusal('The database has no schema yet: there is nothing to back up');
+      throw new Refusal('The database has no schema yet: there is nothing to back up');
     progress.step('Checking the database for damage');
     const found = await damages(db);
     if (found.length > 0)
-      throw new CommandRefusal(`The database is damaged, no backup was made: ${found.join('; ')}`);
+      throw new Refusal(`The database is damaged, no backup was made: ${found.join('; ')}`);
     return await writeBackup(file, progress.counted('Saving and verifying', dump), about);
   });
 }
@@ -93,7 +93,7 @@ async function noteTime(store: Store, now: number): Promise<void> {
 
 async function requireKey(store: Store, config: Config): Promise<string> {
   const found = await findSecretKey(store.db, config);
-  if (!found) throw new CommandRefusal('There is no secret key yet: the first `palisade serve` generates it');
+  if (!found) throw new Refusal('There is no secret key yet: the first `palisade serve` generates it');
   return Buffer.from(found.secretKey.key).toString('hex');
 }
 

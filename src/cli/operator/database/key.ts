@@ -1,7 +1,7 @@
 import { type KeyRotation, rotateSecretKey } from '#app/keys/rotation';
 import { usesKeyFile } from '#app/keys/secret-key';
 import { commandOn, group } from '#cli/command';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import type { Config } from '#config/config';
 import { lockForServing, ServeLockError } from '#store/engine/sqlite/serve-lock';
 import { type OperatorContext, requireDatabase, withOperatorContext } from '../operator.ts';
@@ -44,7 +44,7 @@ function lockKeyFile(config: Config): () => void {
     return lockForServing(config.database.file, process.pid);
   } catch (error) {
     if (!(error instanceof ServeLockError)) throw error;
-    throw new CommandRefusal(`The key file cannot be changed while the service is running. ${error.message}`);
+    throw new Refusal(`The key file cannot be changed while the service is running. ${error.message}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type MoveReport, moveDatabase } from '#app/backup/move';
 import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
-import { CommandRefusal, UsageError } from '#cli/errors';
+import { Refusal, UsageError } from '#cli/errors';
 import { required, value } from '#cli/inputs';
 import { table } from '#cli/output';
 import type { Config } from '#config/config';
@@ -43,7 +43,7 @@ export const move = configCommand({
     requireDatabase(config);
     const target = await readTarget(to);
     if (isSame(config.database, target))
-      throw new CommandRefusal('The new database is the same as the configured one');
+      throw new Refusal('The new database is the same as the configured one');
     if (target.kind === 'sqlite') ensurePrivateFolder(dirname(target.file));
     return { config, target, moved: await moveDatabase(config.database, target, systemClock(), progress) };
   },

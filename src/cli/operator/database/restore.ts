@@ -3,7 +3,7 @@ import { restoreDump } from '#app/backup/place';
 import { type Backup, openBackup } from '#app/backup/read-file';
 import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
 import { confirmDeletion, yesFlag } from '#cli/confirm';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { argument, toggle, value } from '#cli/inputs';
 import { warn } from '#cli/options';
 import { count, table } from '#cli/output';
@@ -94,7 +94,7 @@ async function restore(
   const key = keyStateOf(config, backup);
   prepareDataFolders(config);
   const release = await lockAgainstServices(database);
-  if (!release) throw new CommandRefusal('A service has this database open: stop it first');
+  if (!release) throw new Refusal('A service has this database open: stop it first');
   try {
     if (!replace) await requireEmpty(database);
     else {

@@ -1,5 +1,5 @@
 import { commandOn } from '#cli/command';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { terminalWidth, wrapped } from '#cli/terminal/width';
 import type { Config } from '#config/config';
 import type { DoctorCheckResult } from './check.ts';
@@ -28,7 +28,7 @@ export const doctor = checkCommand({
   words: ({ checks }) => checks.map(line).join('\n'),
   conclude({ checks }) {
     const failed = checks.filter(({ ok }) => !ok).length;
-    if (failed > 0) throw new CommandRefusal(failed === 1 ? '1 check failed' : `${failed} checks failed`);
+    if (failed > 0) throw new Refusal(failed === 1 ? '1 check failed' : `${failed} checks failed`);
   },
 });
 

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { firstLoginFile } from '#cli/operator/serve/first-login';
 import { type Config, secretNames } from '#config/config';
 import { parseConfigFile } from '#config/file';
@@ -56,7 +56,7 @@ function checkFolder(folder: string): string | CheckWarning {
   if (!existsSync(folder)) {
     const parent = existingParent(folder);
     if (!statSync(parent).isDirectory())
-      throw new CommandRefusal(`${folder} cannot be made: ${parent} is not a folder`);
+      throw new Refusal(`${folder} cannot be made: ${parent} is not a folder`);
     const hint = isWritable(parent)
       ? ''
       : `. This user cannot make it in ${parent}: systemd can, by StateDirectory`;
@@ -64,11 +64,9 @@ function checkFolder(folder: string): string | CheckWarning {
       `${folder} does not exist yet: the first start of \`palisade serve\` creates it${hint}`,
     );
   }
-  if (!statSync(folder).isDirectory()) throw new CommandRefusal(`${folder} is not a folder`);
+  if (!statSync(folder).isDirectory()) throw new Refusal(`${folder} is not a folder`);
   if (!isWritable(folder)) {
-    throw new CommandRefusal(
-      `${folder} is not writable by this user: run this command as the user of the service`,
-    );
+    throw new Refusal(`${folder} is not writable by this user: run this command as the user of the service`);
   }
   return checkPrivate(folder);
 }
@@ -94,7 +92,7 @@ function checkPrivate(path: string): string {
   // Windows has no such permission bits: access is inherited from the parent folder.
   const others = process.platform === 'win32' ? 0 : statSync(path).mode & 0o077;
   if (others !== 0)
-    throw new CommandRefusal(`${path} is accessible to other users of this machine: chmod go= '${path}'`);
+    throw new Refusal(`${path} is accessible to other users of this machine: chmod go= '${path}'`);
   return `${path} is accessible only to its owner`;
 }
 
@@ -121,8 +119,7 @@ function checkSpace(folder: string): string | CheckWarning {
   if (blocks === 0) return new CheckWarning(`the file system of ${folder} does not report its free space`);
   const free = bavail * bsize;
   const shown = `${Math.floor(free / MEGABYTE).toLocaleString('en-US')} MB are free for ${folder}`;
-  if (free < NO_SPACE)
-    throw new CommandRefusal(`${shown}: free disk space, the service cannot start without 64 KB`);
+  if (free < NO_SPACE) throw new Refusal(`${shown}: free disk space, the service cannot start without 64 KB`);
   return free < LITTLE_SPACE ? new CheckWarning(`${shown}: free disk space before writes fail`) : shown;
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import type { Config } from '#config/config';
 import { verifySmtp } from '#features/outbox/transports/smtp';
 import { codeOf } from '#features/outbox/transports/transport';
@@ -47,9 +47,7 @@ async function checkReached({ hostname, port, protocol }: URL): Promise<string> 
     await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
     return `${hostname}:${number} can be reached`;
   } catch (error) {
-    throw new CommandRefusal(
-      `PALISADE_SMS_WEBHOOK_URL: ${hostname}:${number} cannot be reached (${codeOf(error)})`,
-    );
+    throw new Refusal(`PALISADE_SMS_WEBHOOK_URL: ${hostname}:${number} cannot be reached (${codeOf(error)})`);
   } finally {
     socket.destroy();
   }

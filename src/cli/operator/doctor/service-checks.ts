@@ -4,7 +4,7 @@ import { get as getPlain } from 'node:http';
 import { get as getTls } from 'node:https';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { reachable } from '#cli/operator/serve/first-login';
 import type { Config } from '#config/config';
 import { codeOf } from '#features/outbox/transports/transport';
@@ -79,7 +79,7 @@ function ready(status: string, whose: PortOwner | undefined): string | CheckWarn
   if (status === 'maintenance') {
     return new CheckWarning('is running in maintenance mode: `palisade maintenance off` ends it');
   }
-  throw new CommandRefusal(`is running, but not ready: ${status}`);
+  throw new Refusal(`is running, but not ready: ${status}`);
 }
 
 function notRunning({ database, port }: Config): CheckWarning | string {
@@ -87,9 +87,7 @@ function notRunning({ database, port }: Config): CheckWarning | string {
     database.kind === 'sqlite' && !database.temporary ? servingProcess(database.file) : undefined;
   if (holder === undefined) return new CheckWarning('is not running');
   if (port === 0) return `Process ${holder} serves the database, at a port that the system chose`;
-  throw new CommandRefusal(
-    `Process ${holder} serves the database, but does not answer at the configured address`,
-  );
+  throw new Refusal(`Process ${holder} serves the database, but does not answer at the configured address`);
 }
 
 /** What `/readyz` says; undefined when something else answers, or nothing. */
@@ -130,14 +128,14 @@ async function checkFree({
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EADDRINUSE') {
-      throw new CommandRefusal(`${port} of ${host} is in use by ${user}: stop it, or choose another port`);
+      throw new Refusal(`${port} of ${host} is in use by ${user}: stop it, or choose another port`);
     }
     if (code === 'EACCES') {
       return new CheckWarning(
         `${port} of ${host} needs a privilege that this user lacks: docs/self-hosting.md says how the unit gets it`,
       );
     }
-    throw new CommandRefusal(`${setting}: ${host} is no address of this machine (${code})`);
+    throw new Refusal(`${setting}: ${host} is no address of this machine (${code})`);
   } finally {
     server.close();
   }

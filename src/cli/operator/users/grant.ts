@@ -1,5 +1,5 @@
 import { group } from '#cli/command';
-import { CommandRefusal, UsageError } from '#cli/errors';
+import { Refusal, UsageError } from '#cli/errors';
 import { choice, repeated } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { facts } from '#cli/output';
@@ -103,7 +103,7 @@ export const defineGrant = group(
   [set, show],
 );
 
-/** Names the option and what exists, where the API says that an id is not valid. @throws CommandRefusal */
+/** Names the option and what exists, where the API says that an id is not valid. @throws Refusal */
 function requireEntities(
   { account_id: account }: UserRow,
   grants: Grants | null,
@@ -115,9 +115,7 @@ function requireEntities(
     const missing = wanted[kind].find(({ id }) => !known.some((one) => one.id === id));
     if (!missing) continue;
     const name = kind === 'vpc' ? 'VPC' : kind;
-    throw new CommandRefusal(
-      `--${kind}: account ${account} has no ${name} ${missing.id}; ${existing(known, name)}`,
-    );
+    throw new Refusal(`--${kind}: account ${account} has no ${name} ${missing.id}; ${existing(known, name)}`);
   }
 }
 

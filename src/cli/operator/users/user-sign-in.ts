@@ -1,5 +1,5 @@
 import { confirmDeletion, yesFlag } from '#cli/confirm';
-import { CommandRefusal, UsageError } from '#cli/errors';
+import { Refusal, UsageError } from '#cli/errors';
 import { argument, choice, optionalArgument, parsed, required, toggle, value } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { count, facts } from '#cli/output';
@@ -44,7 +44,7 @@ const setEmailCommand = userCommand({
   examples: ['palisade user set-email admin maria@example.com'],
   async run({ ctx, user }, { email }) {
     if (user.proxy === 1) {
-      throw new CommandRefusal(
+      throw new Refusal(
         `${user.username} is the proxy user of a parent account and has the address of that account`,
       );
     }
@@ -162,9 +162,9 @@ const checkAnswer = userCommand({
   examples: ['palisade user check-answer maria --question 4 < answer.txt'],
   async run({ ctx, user: { id, username } }, { question }) {
     const hash = await selectAnswerHash(ctx.db, id, question);
-    if (hash === undefined) throw new CommandRefusal(`${username} has not answered question ${question}`);
+    if (hash === undefined) throw new Refusal(`${username} has not answered question ${question}`);
     const matches = await matchesAnswer(await readStandardInput(), hash);
-    if (!matches) throw new CommandRefusal('The answer is wrong');
+    if (!matches) throw new Refusal('The answer is wrong');
     return { username, question, matches };
   },
   words: () => 'The answer is correct.',

@@ -1,6 +1,6 @@
 import { group } from '#cli/command';
 import { confirmDeletion, yesFlag } from '#cli/confirm';
-import { CommandRefusal, UsageError } from '#cli/errors';
+import { Refusal, UsageError } from '#cli/errors';
 import { argument, parsed, required, value } from '#cli/inputs';
 import { parser } from '#cli/options';
 import { count, facts, list } from '#cli/output';
@@ -48,7 +48,7 @@ const create = userCommand({
   async run({ ctx, user }, { expires, ...given }) {
     const { label = '' } = readInput<TokenLabel>(TokenLabel, { label: given.label });
     if (user.proxy === 1)
-      throw new CommandRefusal(
+      throw new Refusal(
         `${user.username} is the proxy user of a parent account, whose users create its tokens`,
       );
     const parentAccount = await hasChildAccounts(ctx.db, user.account_id);
@@ -158,8 +158,8 @@ async function findToken(db: Db, reference: string): Promise<OwnedToken> {
     db,
     isPrefix || id === undefined ? { prefix: reference } : { id },
   );
-  if (!token) throw new CommandRefusal(`There is no token ${reference}`);
-  if (others.length > 0) throw new CommandRefusal(`Several tokens begin with ${reference}: use the id`);
+  if (!token) throw new Refusal(`There is no token ${reference}`);
+  if (others.length > 0) throw new Refusal(`Several tokens begin with ${reference}: use the id`);
   return token;
 }
 

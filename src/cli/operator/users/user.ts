@@ -1,6 +1,6 @@
 import { group } from '#cli/command';
 import { confirmDeletion, yesFlag } from '#cli/confirm';
-import { CommandRefusal } from '#cli/errors';
+import { Refusal } from '#cli/errors';
 import { argument, required, toggle, value } from '#cli/inputs';
 import { count, facts, list } from '#cli/output';
 import { UserInput } from '#domain/identity/user-inputs';
@@ -95,11 +95,11 @@ const remove = userCommand({
   words: ({ username }) => `Deleted user ${username}.`,
 });
 
-/** Before anyone is asked. `deleteUser` decides again. @throws CommandRefusal */
+/** Before anyone is asked. `deleteUser` decides again. @throws Refusal */
 async function requireDeletable(db: Db, { account_id: account, username, ...user }: UserRow): Promise<void> {
   if (user.restricted === 1 || user.proxy === 1) return;
   if ((await countUnrestrictedUsers(db, account)) > 1) return;
-  throw new CommandRefusal(
+  throw new Refusal(
     `${username} is the only unrestricted user of account ${account}: create another one first, or delete the account ` +
       `with \`palisade account delete ${account}\``,
   );

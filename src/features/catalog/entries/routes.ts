@@ -1,5 +1,4 @@
 import { Empty, endpoint, listEndpoint, pageOfRecords } from '#api/endpoint';
-import { Failure } from '#domain/failure';
 import { refuseChange } from './actions.ts';
 import {
   ComputeType,
@@ -11,7 +10,7 @@ import {
   Region,
   toRegion,
 } from './schema.ts';
-import { publicImage } from './target.ts';
+import { publicImage, requireRecord } from './target.ts';
 
 export const imageEndpoints = [
   listEndpoint({
@@ -33,11 +32,7 @@ export const imageEndpoints = [
     scope: 'public',
     readsOnce: true,
     reply: Image,
-    run: async ({ ctx, parameters }) => {
-      const image = ctx.catalog.images.find(({ id }) => id === parameters.imageId);
-      if (!image) throw Failure.notFound();
-      return image;
-    },
+    run: async ({ ctx, parameters }) => requireRecord(ctx.catalog.images, parameters.imageId),
   }),
 
   endpoint({
@@ -80,11 +75,7 @@ export const regionEndpoints = [
     scope: 'public',
     readsOnce: true,
     reply: Region,
-    run: async ({ ctx, parameters }) => {
-      const region = ctx.catalog.regions.find(({ id }) => id === parameters.regionId);
-      if (!region) throw Failure.notFound();
-      return toRegion(region);
-    },
+    run: async ({ ctx, parameters }) => toRegion(requireRecord(ctx.catalog.regions, parameters.regionId)),
   }),
 ];
 
@@ -107,11 +98,7 @@ export const kernelEndpoints = [
     scope: 'public',
     readsOnce: true,
     reply: Kernel,
-    run: async ({ ctx, parameters }) => {
-      const kernel = ctx.catalog.kernels.find(({ id }) => id === parameters.kernelId);
-      if (!kernel) throw Failure.notFound();
-      return kernel;
-    },
+    run: async ({ ctx, parameters }) => requireRecord(ctx.catalog.kernels, parameters.kernelId),
   }),
 ];
 
@@ -134,10 +121,6 @@ export const computeTypeEndpoints = [
     scope: 'public',
     readsOnce: true,
     reply: ComputeType,
-    run: async ({ ctx, parameters }) => {
-      const type = ctx.catalog.types.find(({ id }) => id === parameters.typeId);
-      if (!type) throw Failure.notFound();
-      return type;
-    },
+    run: async ({ ctx, parameters }) => requireRecord(ctx.catalog.types, parameters.typeId),
   }),
 ];

@@ -11,3 +11,13 @@ export function publicImage(): Target<never> {
     },
   };
 }
+
+/** The record of a list of the catalogue with this id. @throws Failure 404 */
+export function requireRecord<Entry extends { id: string }>(
+  entries: readonly Entry[],
+  id: string | undefined,
+): Entry {
+  const found = entries.find((entry) => entry.id === id);
+  if (!found) throw Failure.notFound();
+  return found;
+}
