@@ -58,17 +58,26 @@ export async function authenticate(
   const [row] = await selectActor(db, hashToken(token));
   if (!row || hasExpired(row, now)) return undefined;
   if (row.tokenKind === 'proxy' && !(await isProxyTokenBacked(db, row, now))) return undefined;
-  const { scopes, restricted, proxy, expiry: _, ...known } = row;
   const restrictions = readRestrictions(row.restrictions);
   if (restrictions && !allowsAddress(restrictions, client.address)) {
     client.refused(row);
     return undefined;
   }
   return {
-    ...known,
-    restricted: restricted === 1,
-    isProxyUser: proxy === 1,
-    scopes: readScopes(scopes),
+    accountId: row.accountId,
+    euuid: row.euuid,
+    userId: row.userId,
+    username: row.username,
+    restricted: row.restricted === 1,
+    accountAccess: row.accountAccess,
+    eventsSeenTo: row.eventsSeenTo,
+    tokenId: row.tokenId,
+    tokenKind: row.tokenKind,
+    authorizationId: row.authorizationId,
+    appId: row.appId,
+    isProxyUser: row.proxy === 1,
+    scopes: readScopes(row.scopes),
+    tokenLastUsed: row.tokenLastUsed,
     restrictions,
     clientAddress: client.address,
   };
