@@ -125,7 +125,7 @@ export interface MetricsServer {
  * Serves only GET and HEAD on `/metrics`.
  * @throws Error when the port is in use
  */
-export async function serveMetrics(host: string, port: number, registry: Registry): Promise<MetricsServer> {
+async function serveMetrics(host: string, port: number, registry: Registry): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: 10_000 }, ({ method, url }, response) => {
     if (url?.split('?', 1)[0] !== '/metrics') return send(response, 404, 'text/plain', 'Not found\n');
     if (method !== 'GET' && method !== 'HEAD') {

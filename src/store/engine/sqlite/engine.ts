@@ -91,7 +91,7 @@ export function openSqliteEngine(location: SqliteLocation, observer: StoreObserv
  * Read transactions that may take long. Each runs in a thread with its own connection, so the main thread is not
  * blocked. Threads are started on demand.
  */
-export class SqliteLongReads {
+class SqliteLongReads {
   readonly #file: string;
   readonly #queue = new LongReadQueue(bounds.longReads.value);
   readonly #idle = new IdlePool<SqliteThread>((thread) => thread.close());
