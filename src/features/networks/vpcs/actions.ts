@@ -38,11 +38,9 @@ export async function createVpc(ctx: ActorCtx, tx: Tx, input: VpcInput): Promise
   requireBelowLimit(entries.length, limitOf('subnets'), 'subnets', 'VPC', 'subnets');
 
   const created = ctx.now();
-  const vpc = await insertVpc(tx, {
-    account_id: accountId,
-    ...{ label, region, ...NO_VPC_TEXTS, ...texts },
-    created,
-  });
+  // The columns that the service decides come last, so no key of a body can take their place.
+  const decided = { account_id: accountId, label, region, created };
+  const vpc = await insertVpc(tx, { ...NO_VPC_TEXTS, ...texts, ...decided });
   await grantVpcToCreator(tx, ctx.actor, vpc.id);
   const subnets = await insertSubnets(
     tx,

@@ -4,7 +4,7 @@ delete from "vpc"
   where "id" = ?;
 --   index: vpc_pkey
 
-insert into "vpc" ("account_id", "label", "region", "description", "created", "updated")
+insert into "vpc" ("description", "account_id", "label", "region", "created", "updated")
   values (?, ?, ?, ?, ?, ?)
   returning "id";
 

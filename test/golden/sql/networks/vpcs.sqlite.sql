@@ -4,7 +4,7 @@ delete from "vpc"
   where "id" = ?;
 --   index: config_interface_vpc_id, subnet_vpc_id, vpc primary key, vpc_grant_vpc_id, vpc_router primary key
 
-insert into "vpc" ("account_id", "label", "region", "description", "created", "updated")
+insert into "vpc" ("description", "account_id", "label", "region", "created", "updated")
   values (?, ?, ?, ?, ?, ?);
 
 select "id"
