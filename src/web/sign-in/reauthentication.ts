@@ -33,7 +33,7 @@ export type ReauthenticationOutcome = 'proved' | 'wrong password' | 'wrong code'
 
 /**
  * Checks that the person in front of a signed-in browser is the user. Counts as an attempt to sign in. The session
- * gets a new cookie and is confirmed for a while (`PROOF_SECONDS`).
+ * gets a new cookie and is confirmed for a while (`RECENT_AUTHENTICATION_SECONDS`).
  * @throws Failure too many requests, service busy, or when the session has ended
  */
 export async function reauthenticate(

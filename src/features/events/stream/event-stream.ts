@@ -96,5 +96,7 @@ const VALUES: Readonly<Record<string, FrameValue>> = {
 
 /** The value of a filterable field. */
 function filteredValue(row: MarkedEventRow, field: string): FieldValue {
-  return VALUES[field]?.(row) ?? null;
+  const value = VALUES[field];
+  if (!value) throw new Error(`No value for the filterable field ${field}`);
+  return value(row);
 }

@@ -17,14 +17,20 @@ interface Creator {
 
 /** Gives a restricted user `read_write` on the compute it created. Others need no grant. */
 export async function grantComputeToCreator(tx: Tx, creator: Creator, computeId: ComputeId): Promise<void> {
-  if (!creator.restricted) return;
-  const row = { user_id: creator.userId, compute_id: computeId, permission: 'read_write' } as const;
+  if (creator.restricted) await grantCompute(tx, creator.userId, computeId);
+}
+
+async function grantCompute(tx: Tx, userId: number, computeId: ComputeId): Promise<void> {
+  const row = { user_id: userId, compute_id: computeId, permission: 'read_write' } as const;
   await tx.insertInto('compute_grant').values(row).execute();
 }
 
 /** Gives a restricted user `read_write` on the VPC it created. Others need no grant. */
 export async function grantVpcToCreator(tx: Tx, creator: Creator, vpcId: VpcId): Promise<void> {
-  if (!creator.restricted) return;
-  const row = { user_id: creator.userId, vpc_id: vpcId, permission: 'read_write' } as const;
+  if (creator.restricted) await grantVpc(tx, creator.userId, vpcId);
+}
+
+async function grantVpc(tx: Tx, userId: number, vpcId: VpcId): Promise<void> {
+  const row = { user_id: userId, vpc_id: vpcId, permission: 'read_write' } as const;
   await tx.insertInto('vpc_grant').values(row).execute();
 }
