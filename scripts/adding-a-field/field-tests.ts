@@ -73,6 +73,21 @@ const tests: ChangedFile[] = [
     ],
   },
   {
+    file: 'test/properties/compute/network-model.ts',
+    kind: 'test',
+    what: 'the model of networks with computes',
+    edits: [before("description: '', region", "team: '', ")],
+  },
+  {
+    file: 'test/isolation/planted.ts',
+    kind: 'test',
+    what: 'a text of another account, which no answer may contain',
+    edits: [
+      before("      description: text('description'),", "      team: text('team'),\n"),
+      before('vpc.description);', 'vpc.team, '),
+    ],
+  },
+  {
     file: 'test/conventions/bodies.test.ts',
     kind: 'test',
     what: 'the keys of the reply',
