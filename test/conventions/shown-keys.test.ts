@@ -12,6 +12,7 @@ import {
   FORMS,
   KINDS,
   type LeftOut,
+  NOT_REPLIED,
   type Place,
   SEED_SCHEMA,
   SEEDS,
@@ -27,10 +28,14 @@ interface Schema {
   items?: Schema;
 }
 
+interface Content {
+  content?: Readonly<Record<string, { schema: Schema }>>;
+}
+
 interface Operation {
   operationId?: string;
-  requestBody?: unknown;
-  responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>;
+  requestBody?: Content;
+  responses: Readonly<Record<string, Content>>;
 }
 
 interface OpenApi {
@@ -100,6 +105,19 @@ describe('each key of a body', () => {
 
   test('is in the form of the console, or the list says why not', () => {
     assert.deepEqual(problemsOfPlaces(FORMS, 'all'), []);
+  });
+
+  test('is in the reply of the operation, or the list says why not', () => {
+    const problems = operations.flatMap(({ operationId, requestBody, responses }) => {
+      const [body, reply] = [requestBody, responses['200']].map(
+        (part) => part?.content?.['application/json']?.schema,
+      );
+      const [name, replied] = [nameOf(body), schemas[nameOf(reply)]?.properties];
+      if (name === '' || !replied) return [];
+      const place = `${operationId}: the reply to ${name}`;
+      return problemsOf(place, topOf(schemas[name]), NOT_REPLIED[name] ?? {}, (key) => key in replied);
+    });
+    assert.deepEqual(problems, []);
   });
 });
 

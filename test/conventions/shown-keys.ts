@@ -204,6 +204,18 @@ export const VIEWS: Readonly<Record<string, Place>> = {
 
 const MACHINE = 'what a machine boots is set by programs; the console asks for label and kernel';
 
+/** For each body: the keys that the reply of the operation does not have. */
+export const NOT_REPLIED: Readonly<Record<string, LeftOut>> = {
+  ComputeInput: {
+    'secrets and keys are never shown': ['root_pass', 'authorized_keys', 'authorized_users'],
+    'the status shows it': ['booted'],
+    'configs have the interfaces': ['interfaces'],
+    [NO_EFFECT]: ['private_ip'],
+  },
+  SubnetInput: { 'the reply has the network that was chosen': ['prefix', 'within'] },
+  TwoFactorCode: { 'secrets and keys are never shown': ['tfa_code'] },
+};
+
 /** For each body: the form in the console that asks for its keys. */
 export const FORMS: Readonly<Record<string, Place>> = {
   VpcInput: { files: [`${vpcs}/new/page.tsx`, `${vpcs}/vpc-fields.tsx`] },
