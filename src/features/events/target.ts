@@ -8,14 +8,12 @@ export function event(): Target<EventRow> {
   return {
     requirement: { kind: 'member' },
     async load(access, { eventId }) {
-      const row = await access.db
+      return await access.db
         .selectFrom('event')
         .selectAll()
         .where('id', '=', parseId(eventId))
         .where((eb) => visibleEvents(eb, access))
-        .executeTakeFirst();
-      if (!row) throw Failure.notFound();
-      return row;
+        .executeTakeFirstOrThrow(() => Failure.notFound());
     },
   };
 }

@@ -28,8 +28,7 @@ export function delivery(): Target<DeliveryTarget> {
 async function loadWebhook({ db, actor }: DbAccess, { webhookId }: PathParameters): Promise<ShownWebhook> {
   const row = await webhooksOf(db, actor.accountId)
     .where('id', '=', parseId<WebhookId>(webhookId))
-    .executeTakeFirst();
-  if (!row) throw Failure.notFound();
+    .executeTakeFirstOrThrow(() => Failure.notFound());
   requireUnrestricted({ actor });
   return row;
 }
@@ -43,7 +42,6 @@ async function loadDelivery(access: Access, parameters: PathParameters): Promise
     .where('webhook_delivery.webhook_id', '=', parseId<WebhookId>(parameters.webhookId))
     .where('webhook.account_id', '=', access.actor.accountId)
     .where('webhook_delivery.created', '>', access.now() - access.settings.ttl.webhookDeliveries)
-    .executeTakeFirst();
-  if (!found) throw Failure.notFound();
+    .executeTakeFirstOrThrow(() => Failure.notFound());
   return { webhook: await loadWebhook(access, parameters), delivery: found };
 }

@@ -25,9 +25,10 @@ export function ownApp(): Target<ShownApp> {
 
 /** An app of a user. @param now UTC seconds */
 export async function appOf(db: Db, userId: number, appId: number, now: number): Promise<ShownApp> {
-  const row = await livingApps(db, userId, now).selectAll().where('id', '=', appId).executeTakeFirst();
-  if (!row) throw Failure.notFound();
-  return row;
+  return await livingApps(db, userId, now)
+    .selectAll()
+    .where('id', '=', appId)
+    .executeTakeFirstOrThrow(() => Failure.notFound());
 }
 
 /**

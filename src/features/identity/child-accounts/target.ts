@@ -19,8 +19,7 @@ async function loadChildAccount({ db, actor }: DbAccess, euuid: string): Promise
     .selectAll()
     .where('euuid', '=', euuid)
     .where('parent_account_id', '=', actor.accountId)
-    .executeTakeFirst();
-  if (!row) throw Failure.notFound();
+    .executeTakeFirstOrThrow(() => Failure.notFound());
   await requireGlobalGrant({ db, actor }, 'child_account_access');
   return row;
 }

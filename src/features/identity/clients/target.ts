@@ -30,8 +30,7 @@ async function loadOauthClient(access: DbAccess, id: string, wanted: Permission)
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', actor.accountId)
-    .executeTakeFirst();
-  if (!row) throw Failure.notFound();
+    .executeTakeFirstOrThrow(() => Failure.notFound());
   await requireAccountAccess(access, wanted);
   return row;
 }

@@ -18,13 +18,11 @@ export async function deviceOf(
   deviceId: number,
   now: number,
 ): Promise<TrustedDeviceRow> {
-  const row = await db
+  return await db
     .selectFrom('trusted_device')
     .selectAll()
     .where('id', '=', deviceId)
     .where('user_id', '=', userId)
     .where('expiry', '>', now)
-    .executeTakeFirst();
-  if (!row) throw Failure.notFound();
-  return row;
+    .executeTakeFirstOrThrow(() => Failure.notFound());
 }

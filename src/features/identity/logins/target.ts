@@ -47,12 +47,10 @@ async function loadLogin(
   loginId: string | undefined,
   owner: LoginOwner,
 ): Promise<LoginRow> {
-  const row = await db
+  return await db
     .selectFrom('login')
     .selectAll()
     .where('id', '=', parseId(loginId))
     .where((eb) => visibleLogins(eb, actor, owner, now() - settings.ttl.logins))
-    .executeTakeFirst();
-  if (!row) throw Failure.notFound();
-  return row;
+    .executeTakeFirstOrThrow(() => Failure.notFound());
 }

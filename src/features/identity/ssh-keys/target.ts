@@ -11,12 +11,10 @@ export function sshKey(): Target<SshKeyRow> {
 }
 
 async function loadSshKey({ db, actor }: DbAccess, sshKeyId: number): Promise<SshKeyRow> {
-  const row = await db
+  return await db
     .selectFrom('ssh_key')
     .selectAll()
     .where('id', '=', sshKeyId)
     .where('user_id', '=', actor.userId)
-    .executeTakeFirst();
-  if (!row) throw Failure.notFound();
-  return row;
+    .executeTakeFirstOrThrow(() => Failure.notFound());
 }

@@ -30,8 +30,7 @@ export function userOfAccount(): Target<UserRow> {
         .selectAll()
         .where('account_id', '=', actor.accountId)
         .where('username', '=', username)
-        .executeTakeFirst();
-      if (!row) throw Failure.notFound();
+        .executeTakeFirstOrThrow(() => Failure.notFound());
       requireUnrestricted({ actor });
       return row;
     },

@@ -22,8 +22,7 @@ export function subnet(wanted: RequiredAccess): Target<SubnetTarget> {
         .selectAll()
         .where('id', '=', ofSubnet)
         .where('vpc_id', '=', vpc.id)
-        .executeTakeFirst();
-      if (!row) throw Failure.notFound();
+        .executeTakeFirstOrThrow(() => Failure.notFound());
       await requireVpcPermission(access, vpc.id, wanted);
       return { vpc, subnet: row };
     },
