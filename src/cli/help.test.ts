@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Command } from 'commander';
 import { PalisadeCommand } from './help/help.ts';
-import { groups } from './program.ts';
+import { operatorGroups, userGroups } from './program.ts';
 
 /** The help of a command and all its subcommands, as printed. */
 function helpOf(command: Command, path = command.name()): { command: Command; path: string; help: string }[] {
@@ -13,7 +13,7 @@ function helpOf(command: Command, path = command.name()): { command: Command; pa
 }
 
 describe('help texts', async () => {
-  for (const { name, forUsers, load } of groups) {
+  for (const { name, load } of [...operatorGroups, ...userGroups]) {
     const group = new PalisadeCommand(name);
     (await load())(group);
     for (const { command, path, help } of helpOf(group)) {
@@ -25,7 +25,8 @@ describe('help texts', async () => {
         for (const { long, description } of command.options) assert.ok(description, `${path} ${long}`);
       });
 
-      if (isGroup || forUsers || ['serve', 'dev', 'host', 'completion'].includes(path)) continue;
+      const isForUsers = userGroups.some((one) => one.name === name);
+      if (isGroup || isForUsers || ['serve', 'dev', 'host', 'completion'].includes(path)) continue;
       test(`the help of ${path} offers --json, and names the database settings`, () => {
         const flags = command.options.map(({ long }) => long);
         for (const flag of ['--json', '--data-dir', '--database-url', '--config-file']) {

@@ -13,13 +13,12 @@ import { helpWidth, terminalWidth, wrapped } from './terminal/width.ts';
 interface CommandGroup {
   name: string;
   summary: string;
-  /** True for commands for users of a service. All others are for its operator. */
-  forUsers?: true;
   /** Loads the modules of the command. Called only for the command that runs. */
   load(): Promise<(command: Command) => void>;
 }
 
-export const groups: readonly CommandGroup[] = [
+/** For the operator of a service. */
+export const operatorGroups: readonly CommandGroup[] = [
   {
     name: 'serve',
     summary: 'start the service',
@@ -110,82 +109,73 @@ export const groups: readonly CommandGroup[] = [
       return (command) => defineCompletion(command, loadProgram);
     },
   },
+];
+
+/** For users of a service. */
+export const userGroups: readonly CommandGroup[] = [
   {
     name: 'login',
     summary: 'sign in to a service',
-    forUsers: true,
     load: async () => (await import('./client/sign-in/login.ts')).defineLogin,
   },
   {
     name: 'profile',
     summary: 'show your sign-ins, and choose between them',
-    forUsers: true,
     load: async () => (await import('./client/sign-in/profile.ts')).defineProfile,
   },
   {
     name: 'logout',
     summary: 'sign out of a service',
-    forUsers: true,
     load: async () => (await import('./client/sign-in/logout.ts')).defineLogout,
   },
   {
     name: 'vpc',
     summary: 'list, create, change and delete VPCs',
-    forUsers: true,
     load: async () => await loadResource((await import('./client/resources/kinds/vpc.ts')).vpc),
   },
   {
     name: 'subnet',
     summary: 'list, create, change and delete subnets of a VPC',
-    forUsers: true,
     load: async () => await loadResource((await import('./client/resources/kinds/subnet.ts')).subnet),
   },
   {
     name: 'compute',
     summary: 'list, create, change, delete, boot and shut down computes',
-    forUsers: true,
     load: async () => await loadResource((await import('./client/resources/kinds/compute.ts')).compute),
   },
   {
     name: 'token',
     summary: 'list, create, change and revoke your access tokens',
-    forUsers: true,
     load: async () => await loadResource((await import('./client/resources/kinds/token.ts')).token),
   },
   {
     name: 'ssh-key',
     summary: 'list, add, rename and delete your SSH keys',
-    forUsers: true,
     load: async () => await loadResource((await import('./client/resources/kinds/ssh-key.ts')).sshKey),
   },
   {
     name: 'event',
     summary: 'show the events of your account, or follow them',
-    forUsers: true,
     load: async () => (await import('./client/events/event.ts')).defineEvent,
   },
   {
     name: 'region',
     summary: 'show the regions',
-    forUsers: true,
     load: async () => await loadResource((await import('./client/resources/kinds/catalog.ts')).region),
   },
   {
     name: 'type',
     summary: 'show the compute types',
-    forUsers: true,
     load: async () => await loadResource((await import('./client/resources/kinds/catalog.ts')).type),
   },
   {
     name: 'image',
     summary: 'show the images',
-    forUsers: true,
     load: async () => await loadResource((await import('./client/resources/kinds/catalog.ts')).image),
   },
   {
     name: 'api',
     summary: 'send any request to the API of a service',
-    forUsers: true,
     load: async () => (await import('./client/api.ts')).defineApi,
   },
 ];
@@ -210,7 +200,7 @@ export async function runCommandLine(given: readonly string[]): Promise<number> 
 
 /** The program with all commands. */
 function loadProgram(): Promise<Command> {
-  return createProgram(groups.map(({ name }) => name));
+  return createProgram([...operatorGroups, ...userGroups].map(({ name }) => name));
 }
 
 /** Defines all groups, and the commands of those in `called`. */
@@ -235,11 +225,12 @@ async function createProgram(called: readonly string[]): Promise<Command> {
       getErrHasColors: () => hasColour(process.stderr),
     })
     .exitOverride();
-  for (const { name, summary, forUsers, load } of groups) {
-    const heading = forUsers ? 'Commands for users:' : 'Commands for the operator:';
-    const command = program.command(name).summary(summary).helpGroup(heading);
-    if (called.includes(name)) (await load())(command);
-  }
+  const headings = { 'Commands for the operator:': operatorGroups, 'Commands for users:': userGroups };
+  for (const [heading, groups] of Object.entries(headings))
+    for (const { name, summary, load } of groups) {
+      const command = program.command(name).summary(summary).helpGroup(heading);
+      if (called.includes(name)) (await load())(command);
+    }
   return program;
 }
 

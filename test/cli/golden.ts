@@ -1,7 +1,7 @@
 // What commands print on a terminal of 80 columns: help, tables and errors.
 import type { Command } from 'commander';
 import { PalisadeCommand } from '#cli/help/help';
-import { groups } from '#cli/program';
+import { operatorGroups, userGroups } from '#cli/program';
 import { goldenTextsOfPeople } from './golden-people.ts';
 import { type Env, Installation } from './palisade.ts';
 
@@ -58,7 +58,7 @@ export async function goldenTexts(): Promise<Map<string, string>> {
   };
   const texts = new Map<string, string>();
   texts.set('help/palisade.txt', await show('--help'));
-  for (const { name, load } of groups) {
+  for (const { name, load } of [...operatorGroups, ...userGroups]) {
     const group = new PalisadeCommand(name);
     (await load())(group);
     texts.set(`help/${name}.txt`, await all(pathsOf(group).map((path) => `${path} --help`)));
