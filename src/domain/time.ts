@@ -25,6 +25,11 @@ export function formatTime(seconds: number): string {
   return written.text + TWO_DIGITS[Math.floor(seconds - minute * 60)];
 }
 
+/** Formats UTC seconds for people: `2024-05-20 09:24 UTC`. */
+export function minuteText(seconds: number): string {
+  return `${formatTime(seconds).slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 function formatMinute(minute: number): string {
   const day = Math.floor((minute * 60) / DAY);
   const rest = minute - (day * DAY) / 60;

@@ -1,10 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+import { escapeHtml } from '#domain/html-text';
 
 /** Text that is HTML and needs no escaping. */
 export class Html {
@@ -34,5 +28,5 @@ function toText(value: Insertion): string {
   if (value === undefined || value === false) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(toText).join('');
-  return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return escapeHtml(String(value));
 }

@@ -1,4 +1,4 @@
-import { formatTime } from '#domain/time';
+import { minuteText } from '#domain/time';
 import type { ShownToken } from '#features/identity/tokens/store';
 import { selectMakers } from '#features/webhooks/records';
 import type { SignedInVisit } from '#web/kit/answer';
@@ -23,11 +23,6 @@ export function tokenFacts({ prefix, scopes, created, expiry, last_used: used, a
 
 export function scopesText(scopes: string): string {
   return scopes === '*' ? 'everything' : scopes.replaceAll(' ', ', ');
-}
-
-/** Formats UTC seconds as `2024-05-20 09:14 UTC`. */
-export function minuteText(seconds: number): string {
-  return `${formatTime(seconds).slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 type Makers = Awaited<ReturnType<typeof selectMakers>>;

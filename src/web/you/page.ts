@@ -1,7 +1,8 @@
 import { browserName } from '#domain/identity/browser-name';
+import { minuteText } from '#domain/time';
 import { selectCompany } from '#features/identity/accounts/store';
+import type { ShownApp } from '#features/identity/apps/schema';
 import { selectApps } from '#features/identity/apps/store';
-import type { ShownApp } from '#features/identity/apps/target';
 import { selectDevices } from '#features/identity/devices/store';
 import { selectLastLogins } from '#features/identity/logins/store';
 import { selectSessionsOf } from '#features/identity/sessions/store';
@@ -11,7 +12,7 @@ import { type LoginPage, type SignedInVisit, signedInPage } from '#web/kit/answe
 import { type Html, html } from '#web/kit/html';
 import { form, layout, onwardLinks, TO_CONSOLE } from '#web/kit/layout';
 import { isolatedName, visibleName } from '#web/kit/name-text';
-import { makersOf, minuteText, scopesText, tokenEntry, webhooksText } from './entry-texts.ts';
+import { makersOf, scopesText, tokenEntry, webhooksText } from './entry-texts.ts';
 
 /** Messages about completed actions, by their name in the URL. */
 const NOTICES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import type { Brand } from '#config/config';
 import { type Accents, readableAccents, SCHEMES } from '#domain/accent';
-import { checkedLink, escapeHtml } from './values.ts';
+import { escapeHtml } from '#domain/html-text';
+import { checkedLink } from './values.ts';
 import {
   HELP,
   IF_NO_BUTTON,

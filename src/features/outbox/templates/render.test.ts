@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readableAccents } from '#domain/accent';
+import { escapeHtml } from '#domain/html-text';
 import { OWN_BRAND } from '#test/harness/brand';
 import {
   MAIL_BRAND as brand,
@@ -12,7 +13,6 @@ import {
 } from '#test/harness/mail-samples';
 import type { MessageValues, Template } from '../message.ts';
 import { render } from './render.ts';
-import { escapeHtml } from './values.ts';
 import { words } from './words.ts';
 
 /** The texts that a message must contain. */

@@ -1,5 +1,6 @@
+import { minuteText } from '#domain/time';
 import type { MessageValues, Template } from '../message.ts';
-import { inLine, time } from './values.ts';
+import { inLine } from './values.ts';
 
 export interface MessageText {
   /** Subject of an e-mail. Must not contain message values, since it becomes a header. */
@@ -59,7 +60,7 @@ export const words: { [T in Template]: (values: MessageValues[T], service: strin
       {
         list: events.map((event) => ({
           text: inLine(event.sentence),
-          time: time(event.time),
+          time: minuteText(event.time),
           link: event.link,
         })),
       },
@@ -73,13 +74,15 @@ export const words: { [T in Template]: (values: MessageValues[T], service: strin
   'phone-code': ({ code, expiry }, service) => ({
     subject: `Your ${service} code`,
     // A single-part SMS holds 160 characters.
-    paragraphs: [`${service}: ${inLine(code)} is your code, valid until ${time(expiry)}. Do not share it.`],
+    paragraphs: [
+      `${service}: ${inLine(code)} is your code, valid until ${minuteText(expiry)}. Do not share it.`,
+    ],
   }),
   invitation: ({ username, link, expiry }, service) => ({
     subject: `Your new ${service} user`,
     paragraphs: [
       `A ${service} user was created for you. Your username is ${inLine(username)}.`,
-      `Set your password here. The link works once, until ${time(expiry)}:`,
+      `Set your password here. The link works once, until ${minuteText(expiry)}:`,
       { link, label: 'Set your password' },
     ],
     why: `You receive this message because an administrator of an account at ${service} entered your e-mail address. If you did not expect this message, you can ignore it.`,
@@ -88,7 +91,7 @@ export const words: { [T in Template]: (values: MessageValues[T], service: strin
     subject: `Set a new ${service} password`,
     paragraphs: [
       `Somebody requested a new password for your ${service} user ${inLine(username)}. If this was not you, you can ignore this message: your password stays as it is.`,
-      `Set a new password here. The link works once, until ${time(expiry)}:`,
+      `Set a new password here. The link works once, until ${minuteText(expiry)}:`,
       { link, label: 'Set a new password' },
     ],
     why: 'You receive this message because somebody entered your username on the page for forgotten passwords.',
@@ -96,7 +99,7 @@ export const words: { [T in Template]: (values: MessageValues[T], service: strin
   'new-sign-in': ({ username, ip, browser, time: at }, service) => ({
     subject: `New sign-in to ${service}`,
     paragraphs: [
-      `Somebody signed in as your ${service} user ${inLine(username)} on ${time(at)}, from the address ${inLine(ip)}, with ${inLine(browser)}. If this was you, you can ignore this message.`,
+      `Somebody signed in as your ${service} user ${inLine(username)} on ${minuteText(at)}, from the address ${inLine(ip)}, with ${inLine(browser)}. If this was you, you can ignore this message.`,
       NOT_YOU,
     ],
     why: `You receive this message because somebody signed in from a browser that your user does not trust. ${ALWAYS}`,
