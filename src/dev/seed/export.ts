@@ -1,7 +1,9 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { readRestrictions } from '#domain/identity/restrictions';
 import type { ComputeId } from '#domain/ids';
 import { formatAddress, formatNetwork } from '#domain/net/ipv4';
 import { formatTime } from '#domain/time';
+import type { Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 
 /** All rows that a seed is made of, those of all accounts. */
@@ -19,18 +21,8 @@ export async function exportSeed(db: Db, clock: string | undefined): Promise<obj
 }
 
 async function describeAccount(db: Db, accountId: number, company: string) {
-  const vpcs = await db
-    .selectFrom('vpc')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute();
-  const computes = await db
-    .selectFrom('compute')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute();
+  const vpcs = await rowsOf(db.selectFrom('vpc'), 'account_id', accountId, 'id');
+  const computes = await rowsOf(db.selectFrom('compute'), 'account_id', accountId, 'id');
   const subnets = await db
     .selectFrom('subnet')
     .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
@@ -40,15 +32,9 @@ async function describeAccount(db: Db, accountId: number, company: string) {
     .execute();
   const subnetNames = new Map<number, string>(subnets.map(({ id, vpc, label }) => [id, `${vpc}/${label}`]));
   const described: object[] = [];
-  for (const { id, label, type, region, image, group } of computes) {
+  for (const { id, label, type, region, image, group, status } of computes) {
     const interfaces = await describeInterfaces(db, id, subnetNames);
-    const tags = await db
-      .selectFrom('compute_tag')
-      .select('tag')
-      .where('compute_id', '=', id)
-      .orderBy('position')
-      .execute();
-    const status = computes.find((compute) => compute.id === id)?.status;
+    const tags = await rowsOf(db.selectFrom('compute_tag'), 'compute_id', id, 'position');
     described.push(
       compact({
         ...{ label, type, region, image: image ?? undefined, group: group === '' ? undefined : group },
@@ -58,12 +44,7 @@ async function describeAccount(db: Db, accountId: number, company: string) {
       }),
     );
   }
-  const clients = await db
-    .selectFrom('oauth_client')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute();
+  const clients = await rowsOf(db.selectFrom('oauth_client'), 'account_id', accountId, 'id');
   return {
     company,
     users: await describeUsers(db, accountId, { vpcs, computes }),
@@ -89,44 +70,18 @@ async function describeAccount(db: Db, accountId: number, company: string) {
 }
 
 async function describeUsers(db: Db, accountId: number, { vpcs, computes }: SeedRows): Promise<object[]> {
-  const users = await db
-    .selectFrom('user')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('proxy', '=', 0)
-    .orderBy('restricted')
-    .orderBy('id')
-    .execute();
+  const people = db.selectFrom('user').where('proxy', '=', 0).orderBy('restricted');
+  const users = await rowsOf(people, 'account_id', accountId, 'id');
   const labelOf = (rows: { id: number; label: string }[], id: number) =>
     rows.find((row) => row.id === id)?.label ?? '';
   const described: object[] = [];
   for (const { id, username, email, restricted, password_hash, account_access } of users) {
-    const global = await db
-      .selectFrom('global_grant')
-      .select('name')
-      .where('user_id', '=', id)
-      .orderBy('name')
-      .execute();
-    const ofVpcs = await db
-      .selectFrom('vpc_grant')
-      .selectAll()
-      .where('user_id', '=', id)
-      .orderBy('vpc_id')
-      .execute();
-    const ofComputes = await db
-      .selectFrom('compute_grant')
-      .selectAll()
-      .where('user_id', '=', id)
-      .orderBy('compute_id')
-      .execute();
-    const tokens = await db
-      .selectFrom('token')
-      .selectAll()
-      .where('user_id', '=', id)
-      .where('kind', '=', 'personal')
-      .orderBy('id')
-      .execute();
-    const keys = await db.selectFrom('ssh_key').selectAll().where('user_id', '=', id).orderBy('id').execute();
+    const global = await rowsOf(db.selectFrom('global_grant'), 'user_id', id, 'name');
+    const ofVpcs = await rowsOf(db.selectFrom('vpc_grant'), 'user_id', id, 'vpc_id');
+    const ofComputes = await rowsOf(db.selectFrom('compute_grant'), 'user_id', id, 'compute_id');
+    const personal = db.selectFrom('token').where('kind', '=', 'personal');
+    const tokens = await rowsOf(personal, 'user_id', id, 'id');
+    const keys = await rowsOf(db.selectFrom('ssh_key'), 'user_id', id, 'id');
     const grants = compact({
       account_access: account_access ?? undefined,
       global: global.map(({ name }) => name),
@@ -162,27 +117,12 @@ async function describeInterfaces(
   computeId: ComputeId,
   subnetNames: ReadonlyMap<number, string>,
 ): Promise<object[]> {
-  const config = await db
-    .selectFrom('compute_config')
-    .select('id')
-    .where('compute_id', '=', computeId)
-    .orderBy('id')
-    .executeTakeFirst();
+  const [config] = await rowsOf(db.selectFrom('compute_config'), 'compute_id', computeId, 'id');
   if (!config) return [];
-  const rows = await db
-    .selectFrom('config_interface')
-    .selectAll()
-    .where('config_id', '=', config.id)
-    .orderBy('position')
-    .execute();
+  const rows = await rowsOf(db.selectFrom('config_interface'), 'config_id', config.id, 'position');
   const described: object[] = [];
   for (const row of rows) {
-    const ranges = await db
-      .selectFrom('interface_range')
-      .selectAll()
-      .where('interface_id', '=', row.id)
-      .orderBy('position')
-      .execute();
+    const ranges = await rowsOf(db.selectFrom('interface_range'), 'interface_id', row.id, 'position');
     described.push(
       compact({
         purpose: row.purpose,
@@ -202,6 +142,16 @@ async function describeInterfaces(
     );
   }
   return described;
+}
+
+/** The rows of one owner, in the order of a column. */
+function rowsOf<Table extends keyof Database>(
+  rows: SelectQueryBuilder<Database, Table, object>,
+  owner: keyof Database[Table] & string,
+  id: number,
+  order: keyof Database[Table] & string,
+) {
+  return rows.selectAll().where(sql.ref(owner), '=', id).orderBy(sql.ref(order)).execute();
 }
 
 /** Without what a seed need not say. */
