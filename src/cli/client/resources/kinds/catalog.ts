@@ -1,6 +1,14 @@
 // What the operator offers, to choose from for computes and VPCs.
 import type { Resource } from '../resource.ts';
 
+const REGION = {
+  id: 'id',
+  label: 'label',
+  country: 'country',
+  status: 'status',
+  capabilities: 'capabilities',
+};
+
 export const region: Resource = {
   name: 'region',
   one: 'region',
@@ -11,20 +19,13 @@ export const region: Resource = {
   list: {
     operation: 'listRegions',
     examples: ['palisade region list'],
-    columns: { id: 'id', label: 'label', country: 'country', status: 'status', capabilities: 'capabilities' },
+    columns: REGION,
     none: 'There are no regions.',
   },
   show: {
     operation: 'getRegion',
     examples: ['palisade region show us-east'],
-    facts: {
-      id: 'id',
-      label: 'label',
-      country: 'country',
-      status: 'status',
-      capabilities: 'capabilities',
-      'site type': 'site_type',
-    },
+    facts: { ...REGION, 'site type': 'site_type' },
   },
 };
 

@@ -10,6 +10,8 @@ const withSubnets = interfaceFlag(async ({ session }, vpcReference, subnetRefere
   return Number(await idOf(session, subnet, subnetReference, above));
 });
 
+const COLUMNS = { id: 'id', label: 'label', status: 'status', type: 'type', region: 'region' };
+
 const MEANINGS = {
   label: 'what it is called, 3 to 64 characters',
   tags: 'a tag, 3 to 50 characters',
@@ -26,25 +28,14 @@ export const compute: Resource = {
   list: {
     operation: 'listComputes',
     examples: ['palisade compute list', `palisade compute list --filter '{"tags": "web"}'`],
-    columns: {
-      id: 'id',
-      label: 'label',
-      status: 'status',
-      type: 'type',
-      region: 'region',
-      ipv4: 'ipv4',
-    },
+    columns: { ...COLUMNS, ipv4: 'ipv4' },
     none: 'There are no computes.',
   },
   show: {
     operation: 'getCompute',
     examples: ['palisade compute show web-1', 'palisade compute show 3107 --json'],
     facts: {
-      id: 'id',
-      label: 'label',
-      status: 'status',
-      type: 'type',
-      region: 'region',
+      ...COLUMNS,
       image: 'image',
       ipv4: 'ipv4',
       ipv6: 'ipv6',

@@ -1,5 +1,10 @@
-import type { Resource } from '../resource.ts';
+import type { RecordColumns, Resource } from '../resource.ts';
 import { orNever, plain } from '../values.ts';
+
+const COLUMNS: RecordColumns = {
+  ...{ id: 'id', label: 'label', scopes: 'scopes', created: 'created' },
+  expires: ['expiry', orNever],
+};
 
 const RESTRICTIONS = {
   'restrictions.vpcs': 'id of a VPC that the token is bound to: to the token, the account has nothing else',
@@ -23,24 +28,14 @@ export const token: Resource = {
   list: {
     operation: 'listTokens',
     examples: ['palisade token list'],
-    columns: {
-      id: 'id',
-      label: 'label',
-      scopes: 'scopes',
-      created: 'created',
-      expires: ['expiry', orNever],
-    },
+    columns: COLUMNS,
     none: 'You have no valid token.',
   },
   show: {
     operation: 'getToken',
     examples: ['palisade token show deploy', 'palisade token show 812'],
     facts: {
-      id: 'id',
-      label: 'label',
-      scopes: 'scopes',
-      created: 'created',
-      expires: ['expiry', orNever],
+      ...COLUMNS,
       vpcs: 'restrictions.vpcs',
       'allowed from': 'restrictions.allowed_ips',
       token: ['token', beginning],
