@@ -4,7 +4,7 @@ import { findSecretKey } from '#app/keys/secret-key';
 import { explain, Refusal } from '#cli/errors';
 import { argument, toggle } from '#cli/inputs';
 import { warn } from '#cli/options';
-import { count, table } from '#cli/output';
+import { count, list } from '#cli/output';
 import type { ProgressReporter } from '#cli/terminal/progress';
 import type { Config } from '#config/config';
 import { formatTime } from '#domain/time';
@@ -116,11 +116,7 @@ function describe({ file, header, bytes, sha256 }: BackupReport): string {
   const filled = header.tables.filter(({ rows }) => rows > 0);
   const total = filled.reduce((sum, { rows }) => sum + rows, 0);
   return [
-    table(
-      ['table', 'rows'],
-      filled.map(({ name, rows }) => [name, String(rows)]),
-      'The database is empty.',
-    ),
+    list(filled, { table: ({ name }) => name, rows: ({ rows }) => rows }, 'The database is empty.'),
     `Saved ${count(total, 'row')} in ${file} (${count(bytes, 'byte')}) and verified the file.`,
     `SHA-256 of the contents: ${sha256}`,
     ...(header.key === null

@@ -4,7 +4,7 @@ import { type MoveReport, moveDatabase } from '#app/backup/move';
 import { keyFiles, usesKeyFile } from '#app/keys/secret-key';
 import { Refusal, UsageError } from '#cli/errors';
 import { required, value } from '#cli/inputs';
-import { table } from '#cli/output';
+import { list } from '#cli/output';
 import type { Config } from '#config/config';
 import { database as databaseKind } from '#config/texts';
 import { systemClock } from '#platform/clock';
@@ -86,9 +86,9 @@ function describe({ config, target, moved: { tables, wasServed } }: DatabaseMove
     'Start the service. Keep the old database until you have checked the new one.',
   ];
   return [
-    table(
-      ['table', 'rows', 'sha256'],
-      filled.map(({ name, rows, sha256 }) => [name, String(rows), sha256.slice(0, 16)]),
+    list(
+      filled,
+      { table: ({ name }) => name, rows: ({ rows }) => rows, sha256: ({ sha256 }) => sha256.slice(0, 16) },
       'The database was empty.',
     ),
     'Copied and compared. Next steps:',

@@ -6,7 +6,7 @@ import { confirmDeletion, yesFlag } from '#cli/confirm';
 import { Refusal } from '#cli/errors';
 import { argument, toggle, value } from '#cli/inputs';
 import { warn } from '#cli/options';
-import { count, table } from '#cli/output';
+import { count, list } from '#cli/output';
 import type { ProgressReporter } from '#cli/terminal/progress';
 import type { Config } from '#config/config';
 import { prepareDataFolders } from '#platform/private-file';
@@ -142,11 +142,7 @@ function describe({ header }: Backup): string {
   const filled = header.tables.filter(({ rows }) => rows > 0);
   const total = filled.reduce((sum, { rows }) => sum + rows, 0);
   return [
-    table(
-      ['table', 'rows'],
-      filled.map(({ name, rows }) => [name, String(rows)]),
-      'The backup is empty.',
-    ),
+    list(filled, { table: ({ name }) => name, rows: ({ rows }) => rows }, 'The backup is empty.'),
     `${count(total, 'row')}, saved at ${header.created} UTC by Palisade ${header.palisade}`,
   ].join('\n');
 }
