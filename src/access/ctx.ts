@@ -55,7 +55,8 @@ export interface Maintenance {
 }
 
 /** Everything that a feature may use. */
-export interface Ctx {
+export interface Ctx
+  extends Pick<ProcessParts, 'catalog' | 'carriedRegions' | 'encryption' | 'now' | 'random' | 'log'> {
   /** The user recorded in events. */
   author: Author;
   /** For reads. In a GET, it is the snapshot of the request. */
@@ -64,14 +65,7 @@ export interface Ctx {
   read<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T>;
   /** For writes, see `Store.mutate`. */
   mutate<T>(callback: (tx: Tx) => Promise<Outcome<T>>, end?: TransactionEnd<T>): Promise<T>;
-  now: Clock;
-  random: Random;
-  log: Logger;
   settings: PublicSettings;
-  catalog: Catalog;
-  /** Ids of the regions whose computes run on hosts, in networks that are carried by a data plane. */
-  carriedRegions: ReadonlySet<string>;
-  encryption: Encryption;
   /** Undefined where clients know what we have under our own names. */
   names: ProviderNames | undefined;
 }

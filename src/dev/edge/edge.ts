@@ -3,21 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestHandler } from '#app/listen';
 import { isLoopback } from '#config/network';
 import { answer } from '#dev/controls/router';
-import type { Faults } from '#dev/faults/faults';
 import { cutAtResponseEnd, injectFaults } from '#dev/faults/injection';
+import type { DevServerParts } from '#dev/parts';
 import { requestTarget } from '#http/server';
-import type { Gate } from './gate.ts';
 import type { Operations } from './operations.ts';
-import type { RequestRecords } from './records.ts';
 
 const CONTROLS = /^\/_dev(?=[/?]|$)/;
 
 const NOT_ALLOWED = 'The host or the origin of the request is not allowed: see --allow-origin';
 
-export interface EdgeParts {
-  gate: Gate;
-  faults: Faults;
-  records: RequestRecords;
+export interface EdgeParts extends Pick<DevServerParts, 'gate' | 'faults' | 'records'> {
   operations: Operations;
   /** Origins of pages that may visit the server. */
   origins: readonly string[];

@@ -1,23 +1,15 @@
-import type { IncomingMessage } from 'node:http';
-import type { Logger } from 'pino';
 import type { Actor } from '#access/actor';
 import type { Ctx, Services } from '#access/ctx';
 import { sessionHash, signedInCtx, type UserSession } from '#features/identity/sessions/actions';
 import { selectSession } from '#features/identity/sessions/store';
-import type { Watch } from '#platform/watch';
 import type { Cookies } from '#web/kit/cookies';
+import type { BrowserRequest } from '#web/kit/visit';
 import { findActor } from './mount.ts';
 
 /** A request of the console's script that concerns its browser session. */
-export interface ConsoleVisit {
-  message: IncomingMessage;
+export interface ConsoleVisit extends Pick<BrowserRequest, 'message' | 'cookies' | 'ip' | 'log' | 'watch'> {
   /** Without the query. */
   path: string;
-  cookies: Cookies;
-  /** IP address of the client. */
-  ip: string;
-  log: Logger;
-  watch: Watch | undefined;
   services: Services;
   /** Version of Palisade. */
   version: string;

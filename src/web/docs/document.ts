@@ -16,7 +16,6 @@ export interface OpenApiOperation {
   description: string;
   tags: readonly string[];
   security?: readonly unknown[];
-  'x-required-scope'?: string;
   parameters?: readonly (OpenApiParameter | OpenApiReference)[];
   requestBody?: { content: JsonContent };
   responses: Readonly<Record<string, OpenApiReference | { description: string; content?: AnswerContent }>>;
@@ -38,7 +37,6 @@ export interface OpenApiSchema {
   const?: unknown;
   minLength?: number;
   maxLength?: number;
-  pattern?: string;
   minimum?: number;
   maximum?: number;
   minItems?: number;

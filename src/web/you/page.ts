@@ -1,7 +1,7 @@
 import { browserName } from '#domain/identity/browser-name';
 import { minuteText } from '#domain/time';
 import { selectCompany } from '#features/identity/accounts/store';
-import type { ShownApp } from '#features/identity/apps/schema';
+import type { ShownApp } from '#features/identity/apps/records';
 import { selectApps } from '#features/identity/apps/store';
 import { selectDevices } from '#features/identity/devices/store';
 import { selectLastLogins } from '#features/identity/logins/store';

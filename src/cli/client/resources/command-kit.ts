@@ -4,9 +4,9 @@ import { openSession, type Session } from '#cli/client/session';
 import { addExamples } from '#cli/options';
 import type { WriteFlags } from './calls.ts';
 import { idOf, type ParentParameters } from './lookup.ts';
-import { type DescribedOperationName, described } from './openapi.ts';
+import { described } from './openapi.ts';
 import { namingMissing } from './refusal.ts';
-import type { BodyFlag, Resource } from './resource.ts';
+import type { BodyFlag, Resource, Verb } from './resource.ts';
 
 /** Flags that all these commands have. */
 export interface CommonFlags extends ConnectionFlags, WriteFlags {
@@ -25,17 +25,11 @@ export interface CommandRun {
   above: ParentParameters;
 }
 
-interface CommandOptions {
-  operation: DescribedOperationName;
-  examples: readonly string[];
-  note?: string;
-}
-
 /** What a command begins with: its description, its argument, and the record that its records are inside. */
 export function beginCommand(
   command: Command,
   resource: Resource,
-  { operation, note }: CommandOptions,
+  { operation, note }: Verb,
   hasArgument: boolean,
 ): void {
   const { summary } = described(operation);
@@ -54,7 +48,7 @@ export function beginCommand(
 export function completeCommand(
   command: Command,
   resource: Resource,
-  { examples }: CommandOptions,
+  { examples }: Verb,
   run: (running: CommandRun) => Promise<void>,
 ): void {
   command.option('--json', 'print the JSON of the API');

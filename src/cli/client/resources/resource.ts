@@ -24,7 +24,7 @@ export interface RecordView {
   parts?: readonly RecordPart[];
 }
 
-interface Verb {
+export interface Verb {
   operation: DescribedOperationName;
   examples: readonly string[];
   /** What the summary of the operation leaves open. */

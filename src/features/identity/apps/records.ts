@@ -2,6 +2,14 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { AuthorizedAppRow, Database } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
+/** An app with the details from its client and tokens. */
+export interface ShownApp extends AuthorizedAppRow {
+  label: string;
+  redirect_uri: string;
+  /** When its access ends, in UTC seconds; null while it can be renewed. */
+  expiry: number | null;
+}
+
 /** The ids of apps, for statements on what belongs to them. */
 export function appIds(
   db: Db,

@@ -2,7 +2,7 @@ import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idOf, NamedObject, Nullable, named } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
-import type { AuthorizedAppRow } from '#store/schema/tables/index';
+import type { ShownApp } from './records.ts';
 
 export const AuthorizedApp = NamedObject('AuthorizedApp', 'An OAuth app that the user authorized', {
   id: idOf('authorized_app', 'Id of the authorization'),
@@ -34,15 +34,7 @@ export const appFilterable = {
   expiry: { type: 'date-time' },
 } as const satisfies FilterFields;
 
-/** An app with the details from its client and tokens. */
-interface AppRecord extends AuthorizedAppRow {
-  label: string;
-  redirect_uri: string;
-  /** UTC seconds; null while the access can be renewed. */
-  expiry: number | null;
-}
-
-export function toAuthorizedApp(app: AppRecord): Static<typeof AuthorizedApp> {
+export function toAuthorizedApp(app: ShownApp): Static<typeof AuthorizedApp> {
   return {
     id: app.id,
     label: app.label,

@@ -5,7 +5,8 @@ import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { AuthorizedAppRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
-import { livingApps, type ShownApp } from './target.ts';
+import type { ShownApp } from './records.ts';
+import { livingApps } from './target.ts';
 
 /** @param now UTC seconds */
 export function selectAppPage(

@@ -2,18 +2,12 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { parseId, type Target } from '#access/target';
 import { isUnexpired } from '#access/token-validity';
 import { Failure } from '#domain/failure';
-import type { AuthorizedAppRow, Database } from '#store/schema/tables/index';
+import type { Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
+import type { ShownApp } from './records.ts';
 
 /** Id of the built-in OAuth client for the service's own console. */
 export const CONSOLE_CLIENT = 'console';
-
-/** An app with its client. `expiry` is when its access ends; null while it can be renewed. */
-export interface ShownApp extends AuthorizedAppRow {
-  label: string;
-  redirect_uri: string;
-  expiry: number | null;
-}
 
 /** The app with `:appId` that the acting user authorized. */
 export function ownApp(): Target<ShownApp> {

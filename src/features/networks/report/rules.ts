@@ -1,14 +1,5 @@
 import { isHostSilent } from '#domain/host-silence';
 
-/** How far the network follows what an account wants. */
-export interface NetworkReportProgress {
-  revision: number;
-  applied_revision: number;
-  /** When that was, in UTC seconds. */
-  applied: number | null;
-  problem: string | null;
-}
-
 /** What decides about a port. */
 export interface PortFacts {
   /** When `up` last changed; null when the compute does not run with the interface. */
@@ -49,12 +40,10 @@ export function carriedPort(
 
 /** The first that applies: what the network refuses, what it has not got yet, what it does not carry. */
 export function carriedState(
-  { revision, applied_revision: applied, problem }: NetworkReportProgress,
+  progress: { revision: number; applied_revision: number; problem: string | null },
   ports: readonly Pick<Port, 'port' | 'problem'>[],
 ): 'applied' | 'pending' | 'degraded' | 'failed' {
-  if (problem !== null) return 'failed';
-  if (applied < revision) return 'pending';
-  return ports.some(({ port, problem: trouble }) => port === 'down' || trouble !== null)
-    ? 'degraded'
-    : 'applied';
+  if (progress.problem !== null) return 'failed';
+  if (progress.applied_revision < progress.revision) return 'pending';
+  return ports.some(({ port, problem }) => port === 'down' || problem !== null) ? 'degraded' : 'applied';
 }
