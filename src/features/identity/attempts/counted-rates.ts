@@ -43,17 +43,26 @@ export async function requireAttemptsLeft(
   bucket: keyof Config['rates'],
   key: string,
 ): Promise<void> {
-  requireFree(bucket, await findExhausted(db, { bucket, key }, settings.rates[bucket], now()));
+  const { requests, seconds } = settings.rates[bucket];
+  const time = now();
+  const start = time - (time % seconds);
+  const full = await windowAt(db, { bucket, key }, start).where('count', '>=', requests).executeTakeFirst();
+  requireFree(bucket, full && exhausted(requests, start + seconds, time));
 }
 
-/** Reads how many attempts are left, without counting one. */
-export function attemptsLeft(
+/** Reads how many attempts are left in the window, without counting one. */
+export async function attemptsLeft(
   db: Db,
   { settings, now }: ClockContext & Rated,
   bucket: keyof Config['rates'],
   key: string | number,
 ): Promise<WindowState> {
-  return windowState(db, { bucket, key: String(key) }, settings.rates[bucket], now());
+  const { requests, seconds } = settings.rates[bucket];
+  const time = now();
+  const start = time - (time % seconds);
+  const row = await windowAt(db, { bucket, key: String(key) }, start).executeTakeFirst();
+  const remaining = Math.max(0, requests - (row?.count ?? 0));
+  return { ...exhausted(requests, start + seconds, time), remaining };
 }
 
 /**
@@ -149,34 +158,6 @@ export async function takeFromWindow(
 /** The current state of a window. */
 interface WindowState extends ExhaustedRate {
   remaining: number;
-}
-
-/** Reads how many attempts are left in the window, without counting one. */
-async function windowState(
-  db: Db,
-  counted: CountedKey,
-  { requests, seconds }: Rate,
-  now: number,
-): Promise<WindowState> {
-  const start = now - (now % seconds);
-  const row = await windowAt(db, counted, start).executeTakeFirst();
-  const remaining = Math.max(0, requests - (row?.count ?? 0));
-  return { ...exhausted(requests, start + seconds, now), remaining };
-}
-
-/**
- * Reads whether the window is exhausted, without counting an attempt.
- * @returns undefined if not, else the exhausted limit
- */
-async function findExhausted(
-  db: Db,
-  counted: CountedKey,
-  { requests, seconds }: Rate,
-  now: number,
-): Promise<ExhaustedRate | undefined> {
-  const start = now - (now % seconds);
-  const full = await windowAt(db, counted, start).where('count', '>=', requests).executeTakeFirst();
-  return full && exhausted(requests, start + seconds, now);
 }
 
 /** Takes back one count in the window that `at` belongs to, unless a newer window has begun. @param at UTC seconds */
