@@ -20,16 +20,16 @@ export function describeOperation(
   schemas: SchemaWriter,
   inPath: PathParameterSchemas,
 ): Json {
-  const { operation, summary, scope, filterable, body } = endpoint;
+  const { operation, summary, scope, filterable, stream, body } = endpoint;
   const parameters = [
     ...parameterNames(endpoint.path).map((name) =>
       describePathParameter(endpoint, name, inPath.get(name), schemas),
     ),
     ...describeQuery(endpoint, schemas),
-    ...(filterable ? describeListParameters(filterable) : []),
-    ...(endpoint.stream ? describeStreamParameters(endpoint.stream.filterable) : []),
-    ...(endpoint.hasDryRun ? [{ $ref: '#/components/parameters/DryRun' }] : []),
-    ...(endpoint.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
+    ...(filterable ? [...referTo('Page', 'PageSize'), describeFilter(filterable)] : []),
+    ...(stream ? [...referTo('LastEventId', 'Cursor'), describeFilter(stream.filterable)] : []),
+    ...(endpoint.hasDryRun ? referTo('DryRun') : []),
+    ...(endpoint.method === 'GET' ? [] : referTo('IdempotencyKey')),
   ];
   return {
     operationId: operation,
@@ -76,20 +76,9 @@ function describeQuery({ query }: Endpoint, schemas: SchemaWriter): Json[] {
   });
 }
 
-function describeListParameters(fields: FilterFields): Json[] {
-  return [
-    { $ref: '#/components/parameters/Page' },
-    { $ref: '#/components/parameters/PageSize' },
-    describeFilter(fields),
-  ];
-}
-
-function describeStreamParameters(fields: FilterFields): Json[] {
-  return [
-    { $ref: '#/components/parameters/LastEventId' },
-    { $ref: '#/components/parameters/Cursor' },
-    describeFilter(fields),
-  ];
+/** Parameters that many operations have. */
+function referTo(...names: readonly string[]): Json[] {
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
 function describeFilter(fields: FilterFields): Json {
