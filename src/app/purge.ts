@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
+import type { ProcessParts } from '#access/ctx';
 import type { Config } from '#config/config';
 import { pruneChanges } from '#features/changes/store';
 import { deleteUnusedApps } from '#features/identity/apps/store';
@@ -10,15 +10,9 @@ import { PORTION, type PortionResult } from '#store/query/delete-portion';
 import { removeExpired } from '#store/query/remove-expired';
 import type { Retention, SpecialRecords } from '#store/schema/declarations';
 import { expiryRules } from '#store/schema/declared';
-import type { Store, Tx } from '#store/types';
+import type { Tx } from '#store/types';
 
-export interface PurgeServices {
-  store: Store;
-  config: Config;
-  /** UTC seconds. */
-  now(): number;
-  log: Logger;
-}
+export type PurgeServices = Pick<ProcessParts, 'store' | 'config' | 'now' | 'log'>;
 
 /**
  * Delays the first purge, since a start has more urgent work. Short enough that a service restarted every few minutes

@@ -6,15 +6,10 @@ import type { ExhaustedRate } from '#domain/failure';
 import { attemptsLeft } from '#features/identity/attempts/counted-rates';
 
 /** The contents of the rate-limit headers. */
-export interface RateReport {
+export interface RateReport extends ExhaustedRate {
   /** The limit: its name in the configuration. */
   bucket: string;
-  limit: number;
   remaining: number;
-  /** End of the window, in seconds since the Unix epoch. */
-  reset: number;
-  /** Whole seconds until the end of the window, at least 1. */
-  retryAfter: number;
   refused: boolean;
 }
 
