@@ -101,7 +101,22 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** Executes a statement without parameters and results, such as begin, savepoint or commit. */
+  /**
+   * Begins a transaction.
+   * @param mode `immediate` takes the lock for writes at once
+   */
+  begin(mode: 'deferred' | 'immediate' = 'deferred'): void {
+    this.run(`begin ${mode}`);
+    this.hasFailed = false;
+  }
+
+  /** Outside of a transaction, a statement would see another snapshot, or be committed immediately. */
+  assertStillInTransaction(): void {
+    if (this.hasFailed && !this.raw.inTransaction)
+      throw new Error('The transaction ended with a statement that failed before');
+  }
+
+  /** Executes a statement without parameters and results, such as savepoint or commit. */
   run(sql: string): void {
     this.#statement(sql).run();
   }
@@ -139,11 +154,17 @@ export class StableQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
+/** What executes statements: a connection, or what chooses one for each. */
+interface SynchronousConnection extends DatabaseConnection {
+  execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R>;
+  close(): unknown;
+}
+
 /** Gives prepared queries direct access to the connection. */
 class ConnectionAdapter extends SqliteAdapter implements SynchronousAdapter {
-  readonly #connection: SqliteConnection;
+  readonly #connection: SynchronousConnection;
 
-  constructor(connection: SqliteConnection) {
+  constructor(connection: SynchronousConnection) {
     super();
     this.#connection = connection;
   }
@@ -189,7 +210,7 @@ async function refuseTransaction(): Promise<never> {
  * A Kysely dialect for one of our connections. It keeps prepared statements between queries; Kysely's own driver
  * prepares each query again, which makes a read five times as expensive.
  */
-export function sqliteDialect(connection: SqliteConnection): Dialect {
+export function sqliteDialect(connection: SynchronousConnection): Dialect {
   return {
     createAdapter: () => new ConnectionAdapter(connection),
     createDriver: () => new SingleConnectionDriver(connection),

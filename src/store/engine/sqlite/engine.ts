@@ -11,7 +11,7 @@ import { IdlePool } from '../idle-pool.ts';
 import { LongReadQueue } from '../long-read-queue.ts';
 import { LongRead } from '../long-reads.ts';
 import { SqliteConnection, sqliteDialect } from './connection.ts';
-import { SqliteSnapshots } from './snapshots.ts';
+import { SqliteReaders } from './readers.ts';
 import { SqliteThread } from './thread.ts';
 import { SqliteWriter } from './writer.ts';
 
@@ -31,25 +31,27 @@ export function openSqliteEngine(location: SqliteLocation, observer: StoreObserv
 
   // The writer is opened first: it creates the file and switches it to WAL mode before readers open it.
   const durable = !location.temporary;
-  const writer = new SqliteWriter(file, { durable }, observer);
-  const openReading = () =>
-    new SqliteConnection(file, {
-      durable,
-      busyMilliseconds: 5_000,
-      readOnly: true,
-      beforeQuery: () => assertOutsideMutate('A read on another connection'),
-      aroundQuery: observer.statement,
-    });
-  // Single statements have their own connection, because on a shared one they would see the older snapshot of an
-  // open read transaction.
-  const singleConnection = openReading();
-  const snapshots = new SqliteSnapshots(openReading);
+  const beforeCommit = () => readers.takeNoMoreReads();
+  const writer = new SqliteWriter(file, { durable, beforeCommit }, observer);
+  const readers = new SqliteReaders(
+    (beforeQuery) =>
+      new SqliteConnection(file, {
+        durable,
+        busyMilliseconds: 5_000,
+        readOnly: true,
+        beforeQuery() {
+          assertOutsideMutate('A read on another connection');
+          beforeQuery?.();
+        },
+        aroundQuery: observer.statement,
+      }),
+  );
   const longReads = new SqliteLongReads(file);
 
   /** Runs a short read. If it turns out to be long, it starts again in a thread for long reads. */
   async function readShort<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T> {
     try {
-      return await snapshots.read(callback, options.leaving);
+      return await readers.read(callback, options.leaving);
     } catch (error) {
       if (error instanceof LongRead) return await longReads.read(callback, options);
       throw error;
@@ -58,7 +60,7 @@ export function openSqliteEngine(location: SqliteLocation, observer: StoreObserv
 
   return {
     dialect: 'sqlite',
-    db: new Kysely<Database>({ dialect: sqliteDialect(singleConnection) }),
+    db: new Kysely<Database>({ dialect: sqliteDialect(readers) }),
     async read(callback, options = {}) {
       assertOutsideMutate('A read transaction');
       const started = performance.now();
@@ -78,9 +80,8 @@ export function openSqliteEngine(location: SqliteLocation, observer: StoreObserv
     connections: () => ({ busy: 1, idle: 0, waiting: 0 }),
     async close() {
       await Promise.all([writer.close(), longReads.close()]);
-      await snapshots.close();
       // The last connection that closes removes the files of the write-ahead log.
-      singleConnection.close();
+      await readers.close();
       process.off('exit', removeTemporary);
       removeTemporary();
     },

@@ -29,6 +29,12 @@ interface Job {
   reject: (reason: unknown) => void;
 }
 
+interface SqliteWriterOptions {
+  /** Whether a commit waits until its data is on disk. */
+  durable: boolean;
+  beforeCommit: () => void;
+}
+
 /**
  * The only writer of a SQLite file. Callbacks that wait at the same time share one durable commit. Each runs in its
  * own savepoint, so a callback that fails does not affect the others.
@@ -37,11 +43,12 @@ export class SqliteWriter {
   readonly #connection: SqliteConnection;
   readonly #tx: Tx;
   readonly #observer: StoreObserver;
+  readonly #beforeCommit: () => void;
   readonly #queue: Job[] = [];
   #draining: Promise<void> | undefined;
   #running: Job | undefined;
 
-  constructor(file: string, { durable }: { durable: boolean }, observer: StoreObserver) {
+  constructor(file: string, { durable, beforeCommit }: SqliteWriterOptions, observer: StoreObserver) {
     this.#connection = new SqliteConnection(file, {
       durable,
       busyMilliseconds: 0,
@@ -50,6 +57,7 @@ export class SqliteWriter {
     });
     this.#tx = new Kysely<Database>({ dialect: sqliteDialect(this.#connection) }) as Tx;
     this.#observer = observer;
+    this.#beforeCommit = beforeCommit;
   }
 
   /** Resolves with the callback's value when the commit is on disk. */
@@ -69,9 +77,7 @@ export class SqliteWriter {
   #assertRunning(): void {
     if (this.#running === undefined || currentMutation() !== this.#running)
       throw new Error('tx was used after its mutate() callback ended');
-    // Outside of a transaction, a statement would be committed immediately.
-    if (this.#connection.hasFailed && !this.#connection.raw.inTransaction)
-      throw new Error('The transaction ended with a statement that failed before');
+    this.#connection.assertStillInTransaction();
   }
 
   async #drain(): Promise<void> {
@@ -109,6 +115,7 @@ export class SqliteWriter {
         taken.push(job);
         answers.push(await this.#runAlone(job));
       }
+      this.#beforeCommit();
       this.#connection.run('commit');
     } catch (error) {
       this.#tryRollback();
@@ -151,8 +158,7 @@ export class SqliteWriter {
       try {
         // A transaction is still open when its rollback has failed, too.
         if (this.#connection.raw.inTransaction) this.#connection.run('rollback');
-        this.#connection.run('begin immediate');
-        this.#connection.hasFailed = false;
+        this.#connection.begin('immediate');
         return;
       } catch (error) {
         if (!isSqliteBusy(error) || performance.now() > deadline) throw error;
