@@ -173,7 +173,7 @@ export function createApi(
     };
     const run = () => perform(services, request);
     const performed = large.has(endpoint.operation)
-      ? await inTurn(ownerOf(actor, key), response, request, run)
+      ? await inTurn(actor ? `account ${actor.accountId}` : String(key), response, request, run)
       : await run();
     progress.isReplayed = performed.isReplayed;
     return performed;
@@ -265,10 +265,6 @@ function outcomeOf(
 /** Where the API is mounted, such as `/v4`. */
 function mountOf({ url = '' }: IncomingMessage, target: string): string {
   return url.endsWith(target) ? url.slice(0, -target.length) : '';
-}
-
-function ownerOf(actor: Actor | undefined, key: string): string {
-  return actor ? `account ${actor.accountId}` : key;
 }
 
 function splitTarget(target: string): [path: string, query: string] {

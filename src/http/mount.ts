@@ -4,7 +4,7 @@ import { authenticate } from '#access/authenticate';
 import type { Services } from '#access/ctx';
 import { commonHeaders, type MountHeaders } from './headers.ts';
 import type { WordedApi } from './names/worded-api.ts';
-import { userKey } from './rate-limit.ts';
+import { type RateKey, userKey } from './rate-limit.ts';
 import { clientAddressReader } from './transfer/client-connection.ts';
 
 /** A place in the URL space where the API is served, and how its clients are identified there. */
@@ -17,7 +17,7 @@ export interface ApiMount extends MountHeaders {
    */
   authenticate(message: IncomingMessage, isStream: boolean): Promise<Actor | undefined>;
   /** The key under which the requests of a user are counted. */
-  rateKey(actor: Actor): string;
+  rateKey(actor: Actor): RateKey;
   /** Whether pages of other origins may call it, and so ask with OPTIONS first. */
   isOpenToOrigins: boolean;
   /** Appears in the request log. Undefined for the API itself. */

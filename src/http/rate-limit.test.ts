@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Endpoint, RateName } from '#api/endpoint';
 import { readConfig } from '#config/config';
-import { RateLimiter, userKey } from './rate-limit.ts';
+import { type RateKey, RateLimiter, userKey } from './rate-limit.ts';
 
 const defaults = readConfig({ env: {}, workingDirectory: '/' }).rates;
 const RATES = {
@@ -22,13 +22,13 @@ function limiterOf(rateLimit = ON): RateLimiter {
 const named = (operation: string, rate: RateName = 'operation') => ({ operation, rate }) as Endpoint;
 
 /** Takes once per entry. The result lists the remaining requests, or `-` for a refusal. */
-function take(limiter: RateLimiter, requests: [operation: string, key: string, now: number][]): string {
+function take(limiter: RateLimiter, requests: [operation: string, key: RateKey, now: number][]): string {
   return requests
     .map(([operation, key, now]) => {
       const rate = operation.startsWith('list') ? 'list' : 'operation';
       const report =
         operation === ''
-          ? limiter.takeUnknown(key, now)
+          ? limiter.takeUnknown(String(key), now)
           : limiter.takeOperation(named(operation, rate), key, now);
       return report.refused ? '-' : report.remaining;
     })

@@ -24,21 +24,17 @@ export function exhaustedReport(bucket: string, exhausted: ExhaustedRate): RateR
  */
 const MAXIMUM_KEYS = 100_000;
 
-const USER = 'user ';
-const CONSOLE = 'console ';
+/** What is counted: users as numbers, so that a request need not make a text; everything else as addresses. */
+export type RateKey = number | string;
 
-/** The key of a user's programs. All keys but those of users are addresses. */
-export function userKey(userId: number): string {
-  return `${USER}${userId}`;
+/** The key of a user's programs. */
+export function userKey(userId: number): RateKey {
+  return userId;
 }
 
 /** The key of a user's browsers, so that neither the user's programs nor the console use up the limit of the other. */
-export function consoleKey(userId: number): string {
-  return `${CONSOLE}${userId}`;
-}
-
-function isUser(key: string): boolean {
-  return key.startsWith(USER) || key.startsWith(CONSOLE);
+export function consoleKey(userId: number): RateKey {
+  return -userId;
 }
 
 /** Counts per key in fixed windows that are aligned to multiples of their length. */
@@ -47,7 +43,7 @@ class Bucket {
   readonly #limit: number;
   readonly #seconds: number;
   #window = -1;
-  #counts = new Map<string, number>();
+  #counts = new Map<RateKey, number>();
 
   constructor(name: keyof Config['rates'], { requests, seconds }: Rate) {
     this.#name = name;
@@ -55,16 +51,16 @@ class Bucket {
     this.#seconds = seconds;
   }
 
-  isExhausted(key: string, now: number): boolean {
+  isExhausted(key: RateKey, now: number): boolean {
     return this.#count(key, now) >= this.#limit;
   }
 
-  take(key: string, now: number): void {
+  take(key: RateKey, now: number): void {
     const count = this.#count(key, now);
     this.#counts.set(this.#known(key), count + 1);
   }
 
-  report(key: string, now: number, refused: boolean): RateReport {
+  report(key: RateKey, now: number, refused: boolean): RateReport {
     const reset = (Math.floor(now / this.#seconds) + 1) * this.#seconds;
     return {
       bucket: this.#name,
@@ -76,7 +72,7 @@ class Bucket {
     };
   }
 
-  #count(key: string, now: number): number {
+  #count(key: RateKey, now: number): number {
     const window = Math.floor(now / this.#seconds);
     if (window !== this.#window) {
       this.#window = window;
@@ -85,8 +81,8 @@ class Bucket {
     return this.#counts.get(this.#known(key)) ?? 0;
   }
 
-  #known(key: string): string {
-    const counted = isUser(key) || this.#counts.size < MAXIMUM_KEYS || this.#counts.has(key);
+  #known(key: RateKey): RateKey {
+    const counted = typeof key === 'number' || this.#counts.size < MAXIMUM_KEYS || this.#counts.has(key);
     return counted ? key : 'everyone else';
   }
 }
@@ -122,7 +118,7 @@ export class RateLimiter {
    * Counts a request for an operation, unless it is refused.
    * @param key the user, or the address of a client without a token
    */
-  takeOperation(endpoint: Endpoint, key: string, now: number): RateReport {
+  takeOperation(endpoint: Endpoint, key: RateKey, now: number): RateReport {
     const operation = this.#bucketOf(endpoint);
     if (this.#enabled) {
       if (operation.isExhausted(key, now)) return operation.report(key, now, true);
@@ -148,7 +144,7 @@ export class RateLimiter {
     return this.#user.report(address, now, false);
   }
 
-  #take(bucket: Bucket, key: string, now: number): RateReport {
+  #take(bucket: Bucket, key: RateKey, now: number): RateReport {
     const refused = this.#enabled && bucket.isExhausted(key, now);
     if (this.#enabled && !refused) bucket.take(key, now);
     return bucket.report(key, now, refused);
