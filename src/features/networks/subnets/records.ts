@@ -64,14 +64,73 @@ export function selectSubnetsOfVpcs(db: Db, vpcIds: readonly VpcId[]): Promise<S
   });
 }
 
-/** The subnets of several VPCs, by VPC and id, in one query. @returns undefined if there are more than `most` */
+/** What a query that joins `subnet` with `config_interface` selects for `subnetsOf`. */
+export const SUBNET_COLUMNS = [
+  ...(['subnet.id as subnet_id', 'subnet.vpc_id', 'subnet.label as subnet_label'] as const),
+  ...(['subnet.first', 'subnet.last', 'subnet.created as subnet_created'] as const),
+  ...(['subnet.updated as subnet_updated', 'config_interface.id as interface_id'] as const),
+  ...(['config_interface.compute_id', 'config_interface.active'] as const),
+] as const;
+
+const selectFewSubnets = prepared((db, vpcIds: Parameter<string>, limit: Parameter<number>) =>
+  db
+    .selectFrom('subnet')
+    .leftJoin('config_interface', 'config_interface.subnet_id', 'subnet.id')
+    .select(SUBNET_COLUMNS)
+    .where((eb) => isInList(db, eb.ref('subnet.vpc_id'), vpcIds))
+    .orderBy('subnet.vpc_id')
+    .orderBy('subnet.id')
+    .orderBy('config_interface.compute_id')
+    .orderBy('config_interface.id')
+    .limit(limit),
+);
+
+/**
+ * The subnets of several VPCs with their attachments, by VPC and id, in one query.
+ * @param most of subnets without attachments and attachments
+ * @returns undefined if there are more
+ */
 export async function selectFewSubnetsOfVpcs(
   db: Db,
   vpcIds: readonly VpcId[],
   most: number,
-): Promise<SubnetRow[] | undefined> {
-  const rows = await selectSubnetsOfListed(db, integerList(db, vpcIds), asId(0), asId(0), most + 1);
-  return rows.length > most ? undefined : rows;
+): Promise<SubnetWithAttachments[] | undefined> {
+  const rows = await selectFewSubnets(db, integerList(db, vpcIds), most + 1);
+  return rows.length > most ? undefined : subnetsOf(rows);
+}
+
+type JoinedRow = Nullable<Awaited<ReturnType<typeof selectFewSubnets>>[number]>;
+
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
+type NonNullableRow = { [Column in keyof JoinedRow]: NonNullable<JoinedRow[Column]> };
+
+/**
+ * The subnets in rows that have one subnet each and one of its attachments, if it has any.
+ * @param rows ordered by subnet and compute
+ */
+export function subnetsOf(rows: readonly JoinedRow[]): SubnetWithAttachments[] {
+  const subnets: (SubnetRow & { attachments: Attachment[] })[] = [];
+  for (const row of rows) {
+    if (row.subnet_id === null) continue;
+    const joined = row as NonNullableRow;
+    if (subnets.at(-1)?.id !== row.subnet_id) subnets.push(subnetOf(joined));
+    const { compute_id, interface_id: id, active } = joined;
+    if (row.interface_id !== null) subnets.at(-1)?.attachments.push({ compute_id, id, active });
+  }
+  return subnets;
+}
+
+function subnetOf(row: NonNullableRow): SubnetRow & { attachments: Attachment[] } {
+  return {
+    id: row.subnet_id,
+    vpc_id: row.vpc_id,
+    label: row.subnet_label,
+    first: row.first,
+    last: row.last,
+    created: row.subnet_created,
+    updated: row.subnet_updated,
+    attachments: [],
+  };
 }
 
 const selectAttachments = prepared(

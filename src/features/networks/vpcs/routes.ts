@@ -4,6 +4,7 @@ import type { VpcId } from '#domain/ids';
 import { regionProblems, VpcChanges, VpcInput } from '#domain/net/network-inputs';
 import { entryProblems } from '#domain/net/subnet-siblings';
 import {
+  type SubnetWithAttachments,
   selectFewSubnetsOfVpcs,
   selectSubnets,
   selectSubnetsOfVpcs,
@@ -20,8 +21,8 @@ import { vpc, vpcWithSubnets } from './target.ts';
 const FIRST_VPCS = 25;
 const MOST_VPCS = 100;
 const SUBNETS = 1_000;
-/** A page with at most this many subnets is shaped in memory at once. The pages of most accounts are. */
-const FEW_SUBNETS = 500;
+/** A page with at most this many subnets and attachments is shaped at once. The pages of most accounts are. */
+const FEW = 1_000;
 
 type VpcReply = ReturnType<typeof toVpcWith>;
 
@@ -38,10 +39,10 @@ export const vpcEndpoints = [
       const few = await selectFewSubnetsOfVpcs(
         ctx.db,
         page.rows.map(({ id }) => id),
-        FEW_SUBNETS,
+        FEW,
       );
       return few
-        ? { ...page, rows: await showVpcs(ctx, page.rows, few) }
+        ? { ...page, rows: await showVpcs(page.rows, few) }
         : { ...page, rows: showInPortions(ctx, page.rows) };
     },
   }),
@@ -104,12 +105,11 @@ export const vpcEndpoints = [
 
 /** The VPCs with their subnets, in the order of `vpcs`. */
 async function showVpcs(
-  { db }: TargetAccess,
   vpcs: readonly Parameters<typeof toVpcWith>[0][],
-  rows: Awaited<ReturnType<typeof selectSubnetsOfVpcs>>,
+  subnets: readonly SubnetWithAttachments[],
 ): Promise<VpcReply[]> {
-  const shown = await mapInSlices(await withAttachments(db, rows), toSubnet);
-  const byVpc = Map.groupBy(shown, (_, index) => rows[index]?.vpc_id);
+  const shown = await mapInSlices(subnets, toSubnet);
+  const byVpc = Map.groupBy(shown, (_, index) => subnets[index]?.vpc_id);
   return vpcs.map((row) => toVpcWith(row, byVpc.get(row.id) ?? []));
 }
 
@@ -128,7 +128,7 @@ async function* showInPortions(
       access.db,
       some.map(({ id }) => id),
     );
-    const shown = await showVpcs(access, some, rows);
+    const shown = await showVpcs(some, await withAttachments(access.db, rows));
     from += shown.length;
     const subnets = shown.reduce((sum, vpc) => sum + vpc.subnets.length, 0);
     size = Math.max(1, Math.min(MOST_VPCS, Math.floor((SUBNETS * shown.length) / Math.max(1, subnets))));
