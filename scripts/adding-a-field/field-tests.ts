@@ -108,7 +108,7 @@ const tests: ChangedFile[] = [
   {
     file: 'test/names/aliases.test.ts',
     kind: 'test',
-    what: 'where the renamed keys are in the reply',
+    what: 'where the renamed keys are in the reply: `slice` counts the keys before `region`',
     edits: [[/slice\(3, 5\)/g, 'slice(4, 6)']],
   },
   {
