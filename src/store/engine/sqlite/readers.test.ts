@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import Sqlite from 'better-sqlite3';
@@ -138,5 +139,17 @@ describe('reads on SQLite', () => {
     assert.deepEqual(await names(store.db), ['first']);
     early.goOn();
     assert.deepEqual(await early.result, [[], []]);
+  });
+
+  it('a closed store opens no further connection', async () => {
+    const closed = await openStore({ kind: 'sqlite', file: join(folder, 'closed.db'), temporary: false });
+    await migrate(closed);
+    await closed.close();
+    await assert.rejects(names(closed.db), /closed/);
+    await assert.rejects(closed.read(names), /closed/);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith('closed')),
+      ['closed.db'],
+    );
   });
 });

@@ -33,6 +33,7 @@ export class SqliteReaders implements DatabaseConnection {
   /** Its transaction takes new reads. */
   #current: Reader | undefined;
   #turn = 0;
+  #isClosed = false;
   /** For single statements while all other connections have reads that go on for longer. */
   #spare: SqliteConnection | undefined;
   readonly #waiting: (() => void)[] = [];
@@ -91,10 +92,13 @@ export class SqliteReaders implements DatabaseConnection {
     this.takeNoMoreReads();
     await this.#idle.close();
     this.#spare?.close();
+    this.#isClosed = true;
   }
 
   /** Undefined while all connections have reads that go on for longer than their turn. */
   #readerOfTurn(): Reader | undefined {
+    // A connection opened now would never be closed, and leave the files of its write-ahead log behind.
+    if (this.#isClosed) throw new Error('The database is closed');
     const turn = currentTurn();
     if (this.#current?.connection.hasFailed || turn !== this.#turn) this.takeNoMoreReads();
     if (this.#current) return this.#current;
