@@ -24,7 +24,7 @@ export function exhaustedReport(bucket: string, exhausted: ExhaustedRate): RateR
  */
 const MAXIMUM_KEYS = 100_000;
 
-/** What is counted: users as numbers, so that a request need not make a text; everything else as addresses. */
+/** The id of a user, or an address. Ids stay numbers, because making a key of text costs each request. */
 export type RateKey = number | string;
 
 /** The key of a user's programs. */

@@ -64,7 +64,7 @@ export function selectSubnetsOfVpcs(db: Db, vpcIds: readonly VpcId[]): Promise<S
   });
 }
 
-/** What a query that joins `subnet` with `config_interface` selects for `subnetsOf`. */
+/** The columns that `subnetsOf` needs from a join of `subnet` and `config_interface`. */
 export const SUBNET_COLUMNS = [
   ...(['subnet.id as subnet_id', 'subnet.vpc_id', 'subnet.label as subnet_label'] as const),
   ...(['subnet.first', 'subnet.last', 'subnet.created as subnet_created'] as const),

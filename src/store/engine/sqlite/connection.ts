@@ -154,7 +154,7 @@ export class StableQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** What executes statements: a connection, or what chooses one for each. */
+/** A connection, or a group of connections that chooses one for each statement. */
 interface SynchronousConnection extends DatabaseConnection {
   execute<R>(sql: string, parameters: readonly unknown[]): QueryResult<R>;
   close(): unknown;

@@ -41,7 +41,7 @@ describe('reads on SQLite', () => {
     (await db.selectFrom('setting').select('name').orderBy('name').execute()).map(({ name }) => name);
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-  /** A read of two statements, the second of which waits until it is told to run. */
+  /** A read of two statements. The second one runs after `goOn`. */
   function readTwice() {
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();

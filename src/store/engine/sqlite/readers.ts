@@ -32,6 +32,7 @@ export class SqliteReaders implements DatabaseConnection {
   #open = 0;
   /** Its transaction takes new reads. */
   #current: Reader | undefined;
+  /** The turn of the event loop in which it began. */
   #turn = 0;
   #isClosed = false;
   /** For single statements while all other connections have reads that go on for longer. */
