@@ -1,4 +1,4 @@
-import { Kysely, sql } from 'kysely';
+import { Kysely, PostgresAdapter, sql } from 'kysely';
 import { assertOutsideMutate, runInsideMutate } from '#platform/inside-mutate';
 import type { Database } from '#store/schema/tables/index';
 import type { Db, Engine, ReadOptions, StoreObserver, Tx } from '#store/types';
@@ -7,7 +7,9 @@ import { keepQuick, LongRead } from '../long-reads.ts';
 import type { StatementTimeouts } from '../statement-timeouts.ts';
 import { PostgresLongReads } from './long-reads.ts';
 import { openPool, postgresDialect } from './pool.ts';
+import { SHARED_CLIENTS, SharedClients } from './shared-clients.ts';
 import { PostgresShortReads } from './short-reads.ts';
+import { inTransaction, type Sent, WRITING } from './transaction.ts';
 
 export interface PostgresLocation {
   kind: 'postgres';
@@ -37,6 +39,10 @@ async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
+const POOL_SIZE = 10;
+
+const refuseInsideMutate = () => assertOutsideMutate('A query on another connection');
+
 /** An arbitrary number, which must be the same in all replicas. */
 export const EXCLUSIVE_LOCK = 1_346_456_403;
 
@@ -45,17 +51,21 @@ export function openPostgresEngine(
   observer: StoreObserver,
   { onConnectionError = () => {}, patience }: PostgresOptions,
 ): Engine {
-  const pool = openPool(location.url, onConnectionError, patience, undefined, observer.statement);
-  const kysely = new Kysely<Database>({
-    dialect: postgresDialect(pool, () => assertOutsideMutate('A query on another connection')),
+  const open = (size: number) =>
+    openPool(location.url, onConnectionError, patience, size, observer.statement);
+  const pool = open(POOL_SIZE);
+  const adapter = new PostgresAdapter();
+  /** For transactions. */
+  const kysely = new Kysely<Database>({ dialect: postgresDialect(pool, refuseInsideMutate, adapter) });
+  const single = new Kysely<Database>({
+    dialect: postgresDialect(new SharedClients(open(SHARED_CLIENTS), pool), refuseInsideMutate, adapter),
   });
 
-  async function transact<T>(callback: (tx: Tx) => Promise<T>, database = kysely): Promise<T> {
+  async function transact<T>(callback: (tx: Tx, sent: Sent) => Promise<T>, database = kysely): Promise<T> {
     return await withRetries(() =>
-      database
-        .transaction()
-        .setIsolationLevel('read committed')
-        .execute((tx) => runInsideMutate({}, () => callback(tx as unknown as Tx))),
+      inTransaction(database, WRITING, (tx, sent) =>
+        runInsideMutate({}, () => callback(tx as unknown as Tx, sent)),
+      ),
     );
   }
 
@@ -83,7 +93,7 @@ export function openPostgresEngine(
 
   return {
     dialect: 'postgres',
-    db: kysely,
+    db: single,
     async read(callback, options = {}) {
       const started = performance.now();
       try {
@@ -119,6 +129,7 @@ export function openPostgresEngine(
     async close() {
       await longReads.close();
       // The order matters: until the last read has ended, it may have to be cancelled.
+      await single.destroy();
       await kysely.destroy();
       await cancelling.destroy();
     },

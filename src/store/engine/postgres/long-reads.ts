@@ -6,6 +6,7 @@ import type { Database } from '#store/schema/tables/index';
 import type { Db, ReadOptions } from '#store/types';
 import { LongReadQueue } from '../long-read-queue.ts';
 import { postgresDialect } from './pool.ts';
+import { inTransaction, READING } from './transaction.ts';
 
 /**
  * A cancel request that arrives between two statements has no effect, so it is repeated until the transaction ends.
@@ -48,29 +49,25 @@ export class PostgresLongReads {
         assertOutsideMutate('A query on another connection'),
       ),
     });
-    return await this.#kysely
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => {
-        const { rows } = await sql<{ backend: number }>`select pg_backend_pid() as backend`.execute(tx);
-        const cancel = () => {
-          const [{ backend } = { backend: 0 }] = rows;
-          this.#cancel(backend).catch(() => {});
-        };
-        let repeating: NodeJS.Timeout | undefined;
-        const stop = () => {
-          cancel();
-          repeating = setInterval(cancel, CANCEL_MILLISECONDS);
-        };
-        signal.throwIfAborted();
-        signal.addEventListener('abort', stop);
-        try {
-          return await callback(tx);
-        } finally {
-          signal.removeEventListener('abort', stop);
-          clearInterval(repeating);
-        }
-      });
+    return await inTransaction(this.#kysely, READING, async (tx) => {
+      const { rows } = await sql<{ backend: number }>`select pg_backend_pid() as backend`.execute(tx);
+      const cancel = () => {
+        const [{ backend } = { backend: 0 }] = rows;
+        this.#cancel(backend).catch(() => {});
+      };
+      let repeating: NodeJS.Timeout | undefined;
+      const stop = () => {
+        cancel();
+        repeating = setInterval(cancel, CANCEL_MILLISECONDS);
+      };
+      signal.throwIfAborted();
+      signal.addEventListener('abort', stop);
+      try {
+        return await callback(tx);
+      } finally {
+        signal.removeEventListener('abort', stop);
+        clearInterval(repeating);
+      }
+    });
   }
 }

@@ -4,18 +4,13 @@ import {
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
+  type PostgresPool,
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
 import type { StoreObserver } from '#store/types';
-import { isResponseTimeout, isStalePlan } from '../failures.ts';
 import type { StatementTimeouts } from '../statement-timeouts.ts';
-
-/**
- * Maximum number of named statements. Each takes memory on the server per connection, so later texts, mostly those
- * of filtered lists, stay unnamed.
- */
-const NAMED_STATEMENTS = 300;
+import { NamingClient, observedClient } from './client.ts';
 
 const { builtins } = pg.types;
 
@@ -24,61 +19,6 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
-
-/**
- * A client that turns queries into named statements, which are parsed and planned once per connection. It closes
- * its connection when the server does not respond in time.
- */
-class NamingClient extends pg.Client {
-  static readonly #names = new Map<string, string>();
-  #generation = 0;
-
-  // pg declares a dozen overloads of `query`; Kysely only uses the one with a text and parameters.
-  override query(...args: unknown[]): never {
-    const [text, values] = args;
-    if (typeof text === 'string' && Array.isArray(values)) {
-      return this.#queryNamed(NamingClient.#name(text), text, values) as never;
-    }
-    return super.query(...(args as [never]));
-  }
-
-  async #queryNamed(name: string | undefined, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const run = () => super.query({ ...(name && { name: `${name}_${this.#generation}` }), text, values });
-    const inTransaction = this.getTransactionStatus() === 'T';
-    try {
-      return await run();
-    } catch (error) {
-      // The next user of the connection would have to wait for the unanswered query.
-      if (isResponseTimeout(error)) void this.end();
-      if (!isStalePlan(error)) throw error;
-      // A statement name stays bound to its text and result columns until the connection closes, so new names are
-      // needed.
-      this.#generation += 1;
-      if (inTransaction) throw error;
-      return await run();
-    }
-  }
-
-  static #name(text: string): string | undefined {
-    let name = NamingClient.#names.get(text);
-    if (!name && NamingClient.#names.size < NAMED_STATEMENTS) {
-      name = `palisade_${NamingClient.#names.size}`;
-      NamingClient.#names.set(text, name);
-    }
-    return name;
-  }
-}
-
-/** A client whose statements are executed by `around`. */
-function observedClient(around: NonNullable<StoreObserver['statement']>): typeof NamingClient {
-  return class extends NamingClient {
-    override query(...args: unknown[]): never {
-      const run = () => super.query(...args);
-      const [text, values] = args;
-      return typeof text === 'string' && Array.isArray(values) ? around(text, run) : run();
-    }
-  };
-}
 
 /**
  * @param onError called when a connection breaks
@@ -98,6 +38,7 @@ export function openPool(
     Client: around ? observedClient(around) : NamingClient,
     types,
     max: size,
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -111,8 +52,15 @@ export function openPool(
   return pool;
 }
 
-/** @param beforeUse called before each use of a connection; may throw to prevent it */
-export function postgresDialect(pool: pg.Pool, beforeUse: () => void = () => {}): Dialect {
+/**
+ * @param beforeUse called before each use of a connection; may throw to prevent it
+ * @param adapter prepared queries are kept by adapter
+ */
+export function postgresDialect(
+  pool: PostgresPool,
+  beforeUse: () => void = () => {},
+  adapter = new PostgresAdapter(),
+): Dialect {
   class GuardedDriver extends PostgresDriver {
     override async acquireConnection(): Promise<DatabaseConnection> {
       beforeUse();
@@ -120,7 +68,7 @@ export function postgresDialect(pool: pg.Pool, beforeUse: () => void = () => {})
     }
   }
   return {
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => adapter,
     createDriver: () => new GuardedDriver({ pool }),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),

@@ -2,6 +2,7 @@ import { type DatabaseConnection, type Kysely, sql } from 'kysely';
 import { Failure } from '#domain/failure';
 import type { Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
+import { inTransaction, READING } from './transaction.ts';
 
 /**
  * How often a read is cancelled until it ends: a cancel request that arrives between two statements has no effect.
@@ -22,12 +23,12 @@ export class PostgresShortReads {
 
   /** @throws Failure as soon as the signal is aborted */
   read<T>(callback: (db: Db) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    if (!signal) return transact(this.#kysely, callback);
+    if (!signal) return inTransaction(this.#kysely, READING, callback);
     return unlessLeft(signal, () =>
       this.#kysely.connection().execute(async (own) => {
         // The client may have disconnected while the read waited for a connection.
         refuseLeft(signal);
-        return await this.#cancelling(own, signal, () => transact(own, callback));
+        return await this.#cancelling(own, signal, () => inTransaction(own, READING, callback));
       }),
     );
   }
@@ -61,14 +62,6 @@ export class PostgresShortReads {
     }
     return backend;
   }
-}
-
-function transact<T>(kysely: Kysely<Database>, callback: (db: Db) => Promise<T>): Promise<T> {
-  return kysely
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(callback);
 }
 
 function refuseLeft(signal: AbortSignal): void {
