@@ -9,9 +9,9 @@ import { readConfig } from '#config/config';
 import { knownNetwork } from '#domain/net/ipv4';
 import { createAccount } from '#features/identity/accounts/actions';
 import { createToken } from '#features/identity/tokens/actions';
-import { createVpc } from '#features/networks/vpcs/actions';
 import { type Attachable, prepareAttachable } from './attach-fixture.ts';
 import { answerParent } from './child.ts';
+import { newVpc } from './new-vpc.ts';
 import { prepareSpaces, type Space } from './space-fixture.ts';
 import { type BenchConfig, type Fill, prepareAddresses, prepareSubnets } from './subnet-fixture.ts';
 
@@ -155,14 +155,12 @@ async function prepareAccount(services: Services, username: string): Promise<Ben
 async function createVpcs(ctx: ActorCtx, count: number): Promise<number> {
   const created = await Promise.all(
     Array.from({ length: count }, (_, number) =>
-      ctx.mutate((tx) =>
-        createVpc(ctx, tx, {
-          label: `first-${number}`,
-          region: 'us-east',
-          description: 'Order processing',
-          subnets: [{ label: 'web', ipv4: knownNetwork('10.0.4.0/24') }],
-        }),
-      ),
+      newVpc(ctx, {
+        label: `first-${number}`,
+        region: 'us-east',
+        description: 'Order processing',
+        subnets: [{ label: 'web', ipv4: knownNetwork('10.0.4.0/24') }],
+      }),
     ),
   );
   return created[0]?.vpc.id ?? 0;

@@ -6,9 +6,9 @@ import type { ActorCtx } from '#access/ctx';
 import { knownNetwork } from '#domain/net/ipv4';
 import { createComputeConfig } from '#features/computes/configs/actions';
 import { checkInput, createCompute, planCompute } from '#features/computes/instances/create-actions';
-import { createVpc } from '#features/networks/vpcs/actions';
 import type { ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Store, Tx } from '#store/types';
+import { newVpc } from './new-vpc.ts';
 
 /** A config whose interfaces can be replaced by one with an automatic address. */
 export interface BenchConfig {
@@ -76,7 +76,7 @@ export async function fillSubnet(
 ): Promise<{ subnet: SubnetRow; config: BenchConfig }> {
   const region = 'us-east';
   const subnets = [{ label: 'filled', ipv4: knownNetwork(network) }];
-  const created = await ctx.mutate((tx) => createVpc(ctx, tx, { label, region, subnets }));
+  const created = await newVpc(ctx, { label, region, subnets });
   const subnet = created.subnets[0] as SubnetRow;
   const [filler, compute] = [await newCompute(ctx, region), await newCompute(ctx, region)];
   const newConfig = (of: ComputeRow) =>

@@ -36,8 +36,8 @@ export interface Services extends ProcessParts {
   actorCtx(db: Db, actor: Actor): ActorCtx;
 }
 
-/** How a transaction ends, where that is not with its commit. */
-export type TransactionEnd<T> = Pick<MutationContext<T>, 'finish' | 'isDry'>;
+/** How a transaction begins and ends, where there is more than a lock and a commit. */
+export type MutateOptions<T, Read> = Pick<MutationContext<T, Read>, 'read' | 'finish' | 'isDry'>;
 
 export interface CtxOptions {
   /** The connection or snapshot for reads. */
@@ -64,7 +64,10 @@ export interface Ctx
   /** Runs several reads in one snapshot, where `db` is not one already; see `Store.read`. */
   read<T>(callback: (db: Db) => Promise<T>, options: ReadOptions): Promise<T>;
   /** For writes, see `Store.mutate`. */
-  mutate<T>(callback: (tx: Tx) => Promise<Outcome<T>>, end?: TransactionEnd<T>): Promise<T>;
+  mutate<T, Read = undefined>(
+    callback: (tx: Tx, read: Read) => Promise<Outcome<T>>,
+    options?: MutateOptions<T, Read>,
+  ): Promise<T>;
   settings: PublicSettings;
   /** Undefined where clients know what we have under our own names. */
   names: ProviderNames | undefined;

@@ -26,13 +26,15 @@ const selectSession = prepared((db, hash: Parameter<string>, now: Parameter<numb
  * @throws Failure when the token, session, user or account was removed meanwhile, or the user or token was restricted
  */
 export async function lockActor(tx: Tx, actor: Actor, now: number): Promise<void> {
-  await lockAccount(tx, actor.accountId);
-  const [holder] = await selectHolder(tx, actor.tokenId);
+  const [, [holder], sessions] = await Promise.all([
+    lockAccount(tx, actor.accountId),
+    selectHolder(tx, actor.tokenId),
+    actor.session && selectSession(tx, actor.session.hash, now),
+  ]);
   if (!holder || hasExpired(holder, now)) throw Failure.invalidToken();
   if (actor.tokenKind === 'proxy' && !(await isProxyTokenBacked(tx, actor, now)))
     throw Failure.invalidToken();
-  if (actor.session && (await selectSession(tx, actor.session.hash, now)).length === 0)
-    throw Failure.invalidToken();
+  if (sessions?.length === 0) throw Failure.invalidToken();
   if (holder.restricted === 1 && !actor.restricted) throw Failure.forbidden();
   if (holder.restrictions !== null || actor.restrictions) restrictAgain(actor, holder.restrictions);
 }

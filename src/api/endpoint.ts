@@ -99,9 +99,10 @@ interface WriteSpecification<
   Reply extends JsonSchema,
   Found,
   Prepared,
+  Read,
   Value,
 > extends Specification<Operation, T, Scope | '*', `${Exclude<Method, 'GET'>} /${string}`>,
-    WriteHandler<T, Static<Body>, Found, Prepared, Value, Static<Reply>> {
+    WriteHandler<T, Static<Body>, Found, Prepared, Read, Value, Static<Reply>> {
   /** Only for operations whose action counts attempts. */
   countedRate?: CountedRateName;
   /**
@@ -196,9 +197,10 @@ export function endpoint<
   Reply extends JsonSchema,
   Found,
   Prepared,
+  Read,
   Value,
 >(
-  specification: WriteSpecification<Operation, T, Body, Reply, Found, Prepared, Value> &
+  specification: WriteSpecification<Operation, T, Body, Reply, Found, Prepared, Read, Value> &
     ShowRequirement<Value, Static<Reply>>,
 ): Endpoint<Operation>;
 export function endpoint(specification: AnyView | AnyWrite): Endpoint {
@@ -218,7 +220,16 @@ export function endpoint(specification: AnyView | AnyWrite): Endpoint {
 }
 
 type AnyView = ViewSpecification<string, unknown, EndpointScope, JsonSchema, string | undefined>;
-type AnyWrite = WriteSpecification<string, unknown, ObjectSchema, JsonSchema, unknown, unknown, unknown>;
+type AnyWrite = WriteSpecification<
+  string,
+  unknown,
+  ObjectSchema,
+  JsonSchema,
+  unknown,
+  unknown,
+  unknown,
+  unknown
+>;
 
 /** Declares a list with pagination and filters, in the usual envelope. */
 export function listEndpoint<

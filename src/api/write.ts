@@ -21,7 +21,7 @@ interface WriteRequest<Body, Found> {
 }
 
 /** What an operation does to write. `http/perform/perform-write.ts` has the steps around it. */
-export interface WriteHandler<T, Body, Found, Prepared, Value, Reply> {
+export interface WriteHandler<T, Body, Found, Prepared, Read, Value, Reply> {
   /**
    * Finds errors that concern the body as a whole, the target or the catalogue. It gets the valid parts of the
    * body. Its errors are reported together with those of the schema. What it found is passed on as `found`.
@@ -37,11 +37,16 @@ export interface WriteHandler<T, Body, Found, Prepared, Value, Reply> {
    */
   prepare?(request: WriteRequest<Body, Found>): Prepared | Promise<Prepared>;
   /**
+   * Queries that `act` needs, whatever the actor may do and the target is. They are sent together with the account's
+   * lock and executed behind it, so that nobody waits for them alone.
+   */
+  read?(request: WriteRequest<Body, Found> & { tx: Tx }): Promise<Read>;
+  /**
    * Decides and writes, behind the account's lock. It awaits nothing but `tx`, and may run again.
    * @param request with the target as it is in the transaction, where its requirement was checked again
    */
   act(
-    request: WriteRequest<Body, Found> & { tx: Tx; target: T; prepared: Prepared },
+    request: WriteRequest<Body, Found> & { tx: Tx; target: T; prepared: Prepared; read: Read },
   ): Promise<Outcome<Value>>;
   /** Makes the reply from the value, before the commit. */
   show?(value: Value): Reply;
@@ -60,4 +65,4 @@ export type ShowRequirement<Value, Reply> = unknown extends Value
     : { show(value: Value): Reply };
 
 /** A handler as the HTTP layer sees it. */
-export type Write = WriteHandler<unknown, unknown, unknown, unknown, unknown, unknown>;
+export type Write = WriteHandler<unknown, unknown, unknown, unknown, unknown, unknown, unknown>;

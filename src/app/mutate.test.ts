@@ -3,6 +3,7 @@ import { beforeEach, it } from 'node:test';
 import { sql } from 'kysely';
 import { Failure } from '#domain/failure';
 import { asId } from '#domain/ids';
+import { isUniqueViolation } from '#store/engine/failures';
 import { wakeAfterCommit } from '#store/transaction-effects';
 import type { Db, Store, Tx } from '#store/types';
 import { describeOnBoth } from '#test/harness/databases';
@@ -73,6 +74,66 @@ describeOnBoth('mutate()', (dialect) => {
         return { value: 1, event: { ...test.event('orphan'), accountId: unknownAccount } };
       }),
     );
+    assert.deepEqual(await test.labels(), EMPTY);
+  });
+
+  it('a statement that is sent before the commit and fails leaves nothing', async () => {
+    const write = test.store.write(async (tx, send) => {
+      await tx.insertInto('vpc').values(test.vpcRow('first')).execute();
+      send(() => tx.insertInto('vpc').values(test.vpcRow('first')).execute());
+      send(() => tx.insertInto('vpc').values(test.vpcRow('second')).execute());
+      return 1;
+    });
+    await assert.rejects(write, isUniqueViolation);
+    assert.deepEqual(await test.labels(), EMPTY);
+  });
+
+  it('a statement that is sent before the commit and fails is the cause of what fails after it', async () => {
+    const write = test.store.write(async (tx, send) => {
+      await tx.insertInto('vpc').values(test.vpcRow('first')).execute();
+      send(() => tx.insertInto('vpc').values(test.vpcRow('first')).execute());
+      await tx.selectFrom('vpc').selectAll().execute();
+      throw new Error('after it');
+    });
+    await assert.rejects(write, dialect === 'postgres' ? isUniqueViolation : /after it/);
+    assert.deepEqual(await test.labels(), EMPTY);
+  });
+
+  it('a statement that fails before it is sent leaves nothing', async () => {
+    const failure = new Error('not built');
+    const write = test.store.write(async (tx, send) => {
+      await tx.insertInto('vpc').values(test.vpcRow('first')).execute();
+      send(() => Promise.reject(failure));
+    });
+    await assert.rejects(write);
+    assert.deepEqual(await test.labels(), EMPTY);
+  });
+
+  it('the callback gets what was read, behind what began', async () => {
+    const context = {
+      ...AUTHOR,
+      begin: async (tx: Tx) => void (await tx.insertInto('vpc').values(test.vpcRow('begun')).execute()),
+      read: (tx: Tx) => tx.selectFrom('vpc').select('label').execute(),
+    };
+    const read = await test.store.mutate(context, async (_, rows: { label: string }[]) => ({
+      value: rows,
+      noEvent: 'a test reads',
+    }));
+    assert.deepEqual(read, [{ label: 'begun' }]);
+  });
+
+  it('a write that may not begin fails for that, whatever else fails', async () => {
+    const refusal = Failure.invalidToken();
+    const context = {
+      ...AUTHOR,
+      begin: async (tx: Tx) => {
+        await tx.selectFrom('vpc').select('id').execute();
+        throw refusal;
+      },
+      read: async (tx: Tx) => void (await sql`select nothing`.execute(tx)),
+    };
+    const write = test.store.mutate(context, async () => ({ value: 1, noEvent: 'a test' }));
+    await assert.rejects(write, (error) => error === refusal);
     assert.deepEqual(await test.labels(), EMPTY);
   });
 

@@ -24,7 +24,8 @@ export interface WriteSteps {
  * change feed, which change nothing that clients see:
  *
  * 1. `admit`: refuses a request's write during maintenance, even if the request itself was accepted earlier;
- * 2. `begin`: locks the account of the acting user and checks again that the token or session is valid;
+ * 2. `begin`: locks the account of the acting user and checks again that the token or session is valid. What `read`
+ *    asks is sent with it;
  * 3. the callback, which decides and writes. That of a request also makes the reply, and keeps it under its key;
  * 4. the events, their deliveries to webhooks, and the changes for the change feed;
  * 5. `finish`: ends a dry run with a rollback;
@@ -34,26 +35,30 @@ export interface WriteSteps {
  * See docs/how-it-works/a-request.md.
  */
 export function withMutate(engine: Engine, { admit, ended, wakers = newWakers() }: WriteSteps = {}): Store {
-  async function transact<T>(
-    context: MutationContext<T>,
-    callback: (tx: Tx) => Promise<Outcome<T>>,
+  async function transact<T, Read>(
+    context: MutationContext<T, Read>,
+    callback: (tx: Tx, read: Read) => Promise<Outcome<T>>,
   ): Promise<T> {
     let wakes: ReturnType<typeof beginTransactionEffects>['wakes'] = [];
-    const { value, refusal } = await engine.write(async (given) => {
+    const { value, refusal } = await engine.write(async (given, send) => {
       const tx = context.isDry ? withDryIds(given) : given;
       const notes = beginTransactionEffects(tx, wakers);
       ({ wakes } = notes);
       await admit?.(tx);
-      await context.begin?.(tx, context.now);
-      const outcome = await callback(tx);
-      const events = await insertEvents(tx, context, eventsOf(outcome));
+      const begun = context.begin?.(tx, context.now);
+      const reading = context.read?.(tx);
+      // If the write may not begin, it does not matter what this would have told.
+      reading?.catch(() => {});
+      await begun;
+      const outcome = await callback(tx, (await reading) as Read);
+      const events = await insertEvents(tx, eventsOf(outcome), { ...context, send });
       if (events.some(({ isAwaited }) => isAwaited)) {
         const webhookIds = await enqueueDeliveries(tx, events, context.now);
         if (webhookIds.length > 0) wakeAfterCommit(tx, 'deliveries', webhookIds);
       }
       const changes = [...events.flatMap(changesOf), ...notes.changes];
       if (changes.length > 0) {
-        await insertChanges(tx, changes, context.now);
+        await insertChanges(tx, changes, { at: context.now, send });
         wakeAfterCommit(tx, 'changes');
       }
       await context.finish?.(tx, outcome);

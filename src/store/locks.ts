@@ -1,10 +1,18 @@
 import { Failure } from '#domain/failure';
 import { locking } from './query/dialect.ts';
 import { type Parameter, prepared } from './query/prepared.ts';
+import { noteLockedAccount } from './transaction-effects.ts';
 import type { Tx } from './types.ts';
 
 const selectLocked = prepared((db, accountId: Parameter<number>) => {
-  return locking(db, db.selectFrom('account').select('id').where('id', '=', accountId), 'update');
+  return locking(
+    db,
+    db
+      .selectFrom('account')
+      .select(['last_event_id', 'last_event_created', 'active_webhooks'])
+      .where('id', '=', accountId),
+    'update',
+  );
 });
 
 /**
@@ -15,4 +23,5 @@ const selectLocked = prepared((db, accountId: Parameter<number>) => {
 export async function lockAccount(tx: Tx, accountId: number): Promise<void> {
   const [row] = await selectLocked(tx, accountId);
   if (!row) throw Failure.notFound();
+  noteLockedAccount(tx, accountId, row);
 }

@@ -1,17 +1,23 @@
 import type { NewChange } from '#domain/event';
+import type { AccountRow } from './schema/tables/index.ts';
 import type { Tx } from './types.ts';
 import type { Committed, Wakers } from './wakers.ts';
 
 /** A write of a dry run that stays. */
 type DryRunWrite = (tx: Tx) => Promise<void>;
 
-/** What code inside a transaction has requested for its end. */
+/** What the row of a locked account says. Nothing but the transaction can change it. */
+export type LockedAccount = Pick<AccountRow, 'last_event_id' | 'last_event_created' | 'active_webhooks'>;
+
+/** What code inside a transaction has requested for its end, and what it knows. */
 interface TransactionEffects {
   readonly wakers: Wakers;
   /** Calls of wakers, in the order in which they were requested. */
   readonly wakes: (() => void | Promise<void>)[];
   readonly changes: NewChange[];
   readonly kept: DryRunWrite[];
+  /** By account. */
+  readonly locked: Map<number, LockedAccount>;
 }
 
 const notes = new WeakMap<Tx, TransactionEffects>();
@@ -50,12 +56,22 @@ export function dryRunWrites(tx: Tx): readonly DryRunWrite[] {
   return notesOf(tx).kept;
 }
 
+/** Notes the row of an account that the transaction has locked. */
+export function noteLockedAccount(tx: Tx, accountId: number, row: LockedAccount): void {
+  notes.get(tx)?.locked.set(accountId, row);
+}
+
+/** The row of an account that the transaction has locked. Who changes the row, changes this too. */
+export function lockedAccount(tx: Tx, accountId: number): LockedAccount | undefined {
+  return notes.get(tx)?.locked.get(accountId);
+}
+
 /**
  * Starts empty notes for a transaction. This is needed because SQLite uses the same `tx` object for all
  * transactions, and PostgreSQL may retry one.
  */
 export function beginTransactionEffects(tx: Tx, wakers: Wakers): TransactionEffects {
-  const begun: TransactionEffects = { wakers, wakes: [], changes: [], kept: [] };
+  const begun: TransactionEffects = { wakers, wakes: [], changes: [], kept: [], locked: new Map() };
   notes.set(tx, begun);
   return begun;
 }

@@ -35,7 +35,7 @@ export interface Author {
   username: string | null;
 }
 
-export interface MutationContext<T = unknown> {
+export interface MutationContext<T = unknown, Read = undefined> {
   author: Author;
   /** UTC seconds. */
   now: number;
@@ -44,6 +44,11 @@ export interface MutationContext<T = unknown> {
    * @throws Failure when the actor is no longer allowed to write
    */
   begin?: ((tx: Tx, now: number) => Promise<void>) | undefined;
+  /**
+   * Queries whose result the callback gets. They are sent together with `begin`, and executed behind it, but it is not
+   * known yet whether it has failed.
+   */
+  read?: ((tx: Tx) => Promise<Read>) | undefined;
   /** Whether `finish` rolls the transaction back: its rows then take no ids. */
   isDry?: boolean;
   /**
@@ -70,6 +75,12 @@ export interface ReadOptions {
   accountId?: number | undefined;
 }
 
+/**
+ * Calls a statement of a transaction whose result nobody needs, and does not wait for it. When it fails, the
+ * transaction is rolled back.
+ */
+export type SendBeforeCommit = (call: () => Promise<unknown>) => void;
+
 /** A database connection of one process. */
 export interface Engine {
   readonly dialect: Dialect;
@@ -81,7 +92,7 @@ export interface Engine {
    * Runs the callback in a transaction, and resolves after the commit. The callback may run again, for example
    * after a serialization failure, so it must have no effects outside of `tx`, and await nothing else.
    */
-  write<T>(callback: (tx: Tx) => Promise<T>): Promise<T>;
+  write<T>(callback: (tx: Tx, send: SendBeforeCommit) => Promise<T>): Promise<T>;
   /** Runs the callback while no other process can, for migrations. */
   exclusive<T>(callback: (tx: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Connections in use, idle and waited for (on SQLite always 1, 0, 0). */
@@ -94,5 +105,8 @@ export interface Store extends Engine {
   /** The workers that its commits wake. */
   readonly wakers: Wakers;
   /** A `write` whose events are stored together with it or not at all (`app/mutate.ts`). */
-  mutate<T>(context: MutationContext<T>, callback: (tx: Tx) => Promise<Outcome<T>>): Promise<T>;
+  mutate<T, Read = undefined>(
+    context: MutationContext<T, Read>,
+    callback: (tx: Tx, read: Read) => Promise<Outcome<T>>,
+  ): Promise<T>;
 }

@@ -110,9 +110,9 @@ describeOnBoth('the change feed', (dialect) => {
       const lock = new pg.Client({ connectionString: test.location.url });
       await lock.connect();
       await lock.query('select pg_advisory_lock(1)');
-      const late = test.store.write(async (tx) => {
+      const late = test.store.write(async (tx, send) => {
         const of = { accountId: test.accountId };
-        await insertChanges(tx, [{ of, type: 'app', id: 'late', what: 'updated' }], NOW);
+        await insertChanges(tx, [{ of, type: 'app', id: 'late', what: 'updated' }], { at: NOW, send });
         held.resolve();
         await sql`select pg_advisory_xact_lock(1)`.execute(tx);
       });

@@ -6,7 +6,7 @@ import { locking } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
 import { prepared, type RowParameters } from '#store/query/prepared';
 import type { ChangeFeedRow, ChangeRow, Database } from '#store/schema/tables/index';
-import type { Db, Tx } from '#store/types';
+import type { Db, SendBeforeCommit, Tx } from '#store/types';
 
 /** Id of the only row in `change_feed`. */
 const THE_ROW = 1;
@@ -16,14 +16,18 @@ const insertRows = prepared((tx: Tx, rows: readonly RowParameters<ReturnType<typ
 );
 
 /** Records what a transaction changed. Positions are assigned later, when the feed is read. @param at UTC seconds */
-export async function insertChanges(tx: Tx, changes: readonly NewChange[], at: number): Promise<void> {
+export async function insertChanges(
+  tx: Tx,
+  changes: readonly NewChange[],
+  { at, send }: { at: number; send: SendBeforeCommit },
+): Promise<void> {
   const rows = [];
   for (const change of changes) {
     const accountId = accountIdOf(tx, change);
     // Awaited only where it has to be read: this is part of every write.
     rows.push(toRow(change, accountId instanceof Promise ? await accountId : accountId, at));
   }
-  for (const portion of portions(rows)) await insertRows(tx, portion);
+  for (const portion of portions(rows)) send(() => insertRows(tx, portion));
 }
 
 function accountIdOf(tx: Tx, { of }: NewChange): number | null | Promise<number | null> {

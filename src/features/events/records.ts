@@ -6,7 +6,7 @@ import { prepared, type RowParameters } from '#store/query/prepared';
 import type { EventTable } from '#store/schema/tables/event';
 import type { EventRow } from '#store/schema/tables/index';
 import { addChange } from '#store/transaction-effects';
-import type { Author, MutationContext, Tx } from '#store/types';
+import type { Author, MutationContext, SendBeforeCommit, Tx } from '#store/types';
 
 type JobEvent = Pick<EventRow, 'status' | 'percent_complete' | 'duration' | 'time_remaining'> &
   Partial<Pick<EventRow, 'started'>>;
@@ -49,13 +49,14 @@ export interface RecordedEvent {
  */
 export async function insertEvents(
   tx: Tx,
-  { author, now }: Pick<MutationContext, 'author' | 'now'>,
   events: readonly NewEvent[],
+  { author, now, send }: Pick<MutationContext, 'author' | 'now'> & { send: SendBeforeCommit },
 ): Promise<RecordedEvent[]> {
   const recorded: RecordedEvent[] = [];
   if (events.length === 0) return recorded;
   for (const [accountId, group] of Map.groupBy(events, (event) => event.accountId)) {
-    const [account] = await takeEventIds(tx, accountId, group.length, now);
+    const taken = takeEventIds(tx, accountId, group.length, { now, send });
+    const account = taken instanceof Promise ? await taken : taken;
     if (!account) throw new Error(`The account ${accountId} of an event is gone`);
     const first = account.last_event_id - group.length + 1;
     const isAwaited = account.active_webhooks > 0;
@@ -63,7 +64,7 @@ export async function insertEvents(
       const id = first + index;
       return { event, id, row: toRow(event, id, author, account.last_event_created), isAwaited };
     });
-    for (const portion of portions(ofAccount.map(({ row }) => row))) await insertEventRows(tx, portion);
+    for (const portion of portions(ofAccount.map(({ row }) => row))) send(() => insertEventRows(tx, portion));
     recorded.push(...ofAccount);
   }
   return recorded;

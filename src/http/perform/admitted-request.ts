@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Actor } from '#access/actor';
+import type { MutateOptions } from '#access/ctx';
 import type { OpenedStream } from '#access/event-streams';
 import type { Endpoint } from '#api/endpoint';
 import type { ResponseBody } from '#http/transfer/send';
 import type { Disconnection } from '#platform/long-work';
+import type { Outcome, Tx } from '#store/types';
 import type { Route } from '../route-table.ts';
 
 /** A request that has been admitted: its token is valid, it is within the rate limit, and it has the scope. */
@@ -27,6 +29,12 @@ export interface AdmittedRequest {
    * @throws Failure when there is no room for the part
    */
   holdPart?: ((bytes: number) => void) | undefined;
+}
+
+/** What a write does in its transaction. */
+export interface WriteTransaction {
+  read: MutateOptions<unknown, unknown>['read'];
+  act(tx: Tx, read: unknown): Promise<Outcome<unknown>>;
 }
 
 /** What a request is answered with. */

@@ -3,7 +3,8 @@ import type { Endpoint } from '#api/endpoint';
 import { FIRST_DRY_ID } from '#domain/ids';
 import { serializeWhole } from '#http/transfer/serialize';
 import { dryRunWrites } from '#store/transaction-effects';
-import type { Outcome, Tx } from '#store/types';
+import type { Outcome } from '#store/types';
+import type { WriteTransaction } from './admitted-request.ts';
 
 /** Ends a transaction whose outcome is known. */
 class DryRunRollback extends Error {}
@@ -14,12 +15,13 @@ class DryRunRollback extends Error {}
  */
 export async function performDryRun(
   ctx: ActorCtx,
-  act: (tx: Tx) => Promise<Outcome<unknown>>,
+  { read, act }: WriteTransaction,
 ): Promise<Outcome<unknown>> {
   let outcome: Outcome<unknown> | undefined;
   let kept: ReturnType<typeof dryRunWrites> = [];
   try {
     await ctx.mutate(act, {
+      read,
       isDry: true,
       finish: async (tx, made) => {
         outcome = made;

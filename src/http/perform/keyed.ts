@@ -8,7 +8,7 @@ import {
   readKey,
 } from '#features/idempotency/answers';
 import type { Outcome, Tx } from '#store/types';
-import type { OperationResponse } from './admitted-request.ts';
+import type { OperationResponse, WriteTransaction } from './admitted-request.ts';
 
 /** Ends a transaction, because the same request was answered before. */
 class ReplayedAnswer extends Error {
@@ -26,25 +26,25 @@ class ReplayedAnswer extends Error {
  * is refused, such as the count of a wrong code, keeps no answer.
  * @throws Failure when other writes of the account take too long
  */
-export async function writeOnce<T>(
+export async function writeOnce(
   ctx: ActorCtx,
   request: KeyedRequest,
-  act: (tx: Tx) => Promise<Outcome<T>>,
-  serialize: (reply: T) => string,
+  { read, act }: WriteTransaction,
+  serialize: (reply: unknown) => string,
 ): Promise<OperationResponse> {
   const deadline = new BeginDeadline();
-  const written = ctx.mutate(async (tx): Promise<Outcome<KeptAnswer>> => {
+  const once = async (tx: Tx, given: unknown): Promise<Outcome<KeptAnswer>> => {
     deadline.meet();
     const state = await readKey(ctx, tx, request);
     if (state.answer) throw new ReplayedAnswer(state.answer);
-    const outcome = await act(tx);
+    const outcome = await act(tx, given);
     if (outcome.refusal) return { ...outcome, value: { body: undefined } };
     const answer = { body: serialize(outcome.value) };
     await keepAnswer(ctx, tx, request, state, answer);
     return { ...outcome, value: answer };
-  });
+  };
   try {
-    return await deadline.before(written);
+    return await deadline.before(ctx.mutate(once, { read }));
   } catch (error) {
     if (!(error instanceof ReplayedAnswer)) throw error;
     return { ...error.answer, isReplayed: true };

@@ -5,8 +5,7 @@ import type { Write } from '#api/write';
 import { Failure } from '#domain/failure';
 import { findKeptAnswer, type KeyedRequest } from '#features/idempotency/answers';
 import { serializeReply, serializeWhole } from '#http/transfer/serialize';
-import type { Outcome, Tx } from '#store/types';
-import type { AdmittedRequest, OperationResponse } from './admitted-request.ts';
+import type { AdmittedRequest, OperationResponse, WriteTransaction } from './admitted-request.ts';
 import { bodyOfDryRun, performDryRun } from './dry-run.ts';
 import { checkInput, type OperationInput, type RawBody, readBody } from './input.ts';
 import { writeOnce } from './keyed.ts';
@@ -64,15 +63,18 @@ async function carryOut(
   const { endpoint, parameters } = request;
   const given = { ctx, ...input };
   const prepared = await write.prepare?.(given);
-  const act = async (tx: Tx): Promise<Outcome<unknown>> => {
-    const target = await endpoint.target?.load({ ...ctx, db: tx }, parameters);
-    const outcome = await write.act({ ...given, tx, target, prepared });
-    return outcome.refusal ? outcome : { ...outcome, value: shown(write, outcome.value) };
+  const transaction: WriteTransaction = {
+    read: write.read && ((tx) => write.read?.({ ...given, tx }) ?? Promise.resolve()),
+    act: async (tx, read) => {
+      const target = await endpoint.target?.load({ ...ctx, db: tx }, parameters);
+      const outcome = await write.act({ ...given, tx, target, prepared, read });
+      return outcome.refusal ? outcome : { ...outcome, value: shown(write, outcome.value) };
+    },
   };
   try {
-    if (isDryRun) return { body: bodyOfDryRun(endpoint, await performDryRun(ctx, act)) };
-    if (keyed) return await writeOnce(ctx, keyed, act, (reply) => serializeWhole(endpoint, reply));
-    return { body: await serializeReply(endpoint, await ctx.mutate(act), request) };
+    if (isDryRun) return { body: bodyOfDryRun(endpoint, await performDryRun(ctx, transaction)) };
+    if (keyed) return await writeOnce(ctx, keyed, transaction, (reply) => serializeWhole(endpoint, reply));
+    return { body: await serializeReply(endpoint, await ctx.mutate(transaction.act, transaction), request) };
   } catch (error) {
     if (error instanceof Failure) await write.refused?.(given, error);
     throw error;

@@ -41,6 +41,6 @@ export function tracedEngine(engine: Engine, tracing: Tracing): Engine {
       tracing.transaction('read', (within) => engine.read((db) => within(() => callback(db)), options)),
     // On SQLite the callback runs in the loop of whoever was first: what it does belongs to its own caller.
     write: (callback) =>
-      tracing.transaction('write', (within) => engine.write((tx) => within(() => callback(tx)))),
+      tracing.transaction('write', (within) => engine.write((tx, send) => within(() => callback(tx, send)))),
   };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Parameter, prepared } from '#store/query/prepared';
 import type { AccountRow } from '#store/schema/tables/index';
-import type { Db, Tx } from '#store/types';
+import { type LockedAccount, lockedAccount } from '#store/transaction-effects';
+import type { Db, SendBeforeCommit, Tx } from '#store/types';
 
 /** The account's VPC count, as one row. */
 export const selectVpcCount = prepared((db, accountId: Parameter<number>) =>
@@ -59,12 +60,11 @@ const changeActive = prepared((tx: Tx, accountId: Parameter<number>, change: Par
 /** Updates the number of enabled webhooks. Without the account's lock, it takes the lock. */
 export async function changeActiveWebhooks(tx: Tx, accountId: number, change: 1 | -1): Promise<void> {
   await changeActive(tx, accountId, change);
+  const locked = lockedAccount(tx, accountId);
+  if (locked) locked.active_webhooks += change;
 }
 
-/**
- * Reserves event ids for the account. Returns the last of them, and the time for the events: neither ever decreases.
- */
-export const takeEventIds = prepared(
+const takeIds = prepared(
   (tx: Tx, accountId: Parameter<number>, count: Parameter<number>, now: Parameter<number>) =>
     tx
       .updateTable('account')
@@ -76,6 +76,25 @@ export const takeEventIds = prepared(
       .where('id', '=', accountId)
       .returning(['last_event_id', 'last_event_created', 'active_webhooks']),
 );
+
+/**
+ * Reserves event ids for the account. If its row is locked, it is known before the answer which ones.
+ * @returns the last of them, and the time for the events: neither ever decreases
+ */
+export function takeEventIds(
+  tx: Tx,
+  accountId: number,
+  count: number,
+  { now, send }: { now: number; send: SendBeforeCommit },
+): LockedAccount | Promise<LockedAccount | undefined> {
+  const take = () => takeIds(tx, accountId, count, now);
+  const locked = lockedAccount(tx, accountId);
+  if (!locked) return take().then(([account]) => account);
+  send(take);
+  locked.last_event_id += count;
+  locked.last_event_created = Math.max(locked.last_event_created, now);
+  return locked;
+}
 
 /**
  * Takes the activity of the account that is to be told now.

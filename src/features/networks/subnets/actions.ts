@@ -31,12 +31,15 @@ export async function createVpcSubnet(
 ): Promise<Outcome<SubnetWithAttachments>> {
   const { label, ipv4 } = input;
   // Chosen behind the lock, so that no two callers get the same network.
-  const existing = ipv4 ? [] : await selectNetworks(tx, parent.id);
+  const [existing, conflicting, limit, count] = await Promise.all([
+    ipv4 ? [] : selectNetworks(tx, parent.id),
+    selectConflicting(tx, parent.id, ipv4 ? { label, range: ipv4 } : { label }),
+    accountLimit(tx, ctx.settings.limits, ctx.actor.accountId, 'subnets'),
+    countSubnets(tx, parent.id),
+  ]);
   const { placed, problems } = placeSubnets([input], existing, () => 'prefix');
-  const conflicting = await selectConflicting(tx, parent.id, ipv4 ? { label, range: ipv4 } : { label });
   reject([...siblingProblems({ label, range: ipv4 }, conflicting), ...problems]);
-  const limit = await accountLimit(tx, ctx.settings.limits, ctx.actor.accountId, 'subnets');
-  requireBelowLimit((await countSubnets(tx, parent.id)) + 1, limit, 'subnets', 'VPC');
+  requireBelowLimit(count + 1, limit, 'subnets', 'VPC');
   const created = ctx.now();
   const rows = await insertSubnets(
     tx,

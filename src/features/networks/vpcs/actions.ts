@@ -1,7 +1,7 @@
 import type { ActorCtx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
-import { requireBelowLimit } from '#domain/limits';
+import { type AccountLimit, requireBelowLimit } from '#domain/limits';
 import { placeSubnets } from '#domain/net/free-networks';
 import { NO_VPC_TEXTS, type VpcChanges, type VpcInput } from '#domain/net/network-inputs';
 import { vpcEntity } from '#features/events/entities';
@@ -27,20 +27,45 @@ export interface VpcWithSubnets {
   subnets: SubnetWithAttachments[];
 }
 
+/** What decides whether an account may have a VPC. */
+export interface VpcConditions {
+  isLabelTaken: boolean;
+  limitOf: (name: AccountLimit) => number;
+}
+
+export async function readVpcConditions(
+  { actor: { accountId }, settings }: ActorCtx,
+  tx: Tx,
+  { label }: VpcInput,
+): Promise<VpcConditions> {
+  const [isLabelTaken, limitOf] = await Promise.all([
+    isVpcLabelTaken(tx, accountId, label),
+    accountLimits(tx, settings.limits, accountId),
+  ]);
+  return { isLabelTaken, limitOf };
+}
+
 /** @throws Failure VPC_LABEL_NOT_UNIQUE, NO_FREE_NETWORK, `limitReached` */
-export async function createVpc(ctx: ActorCtx, tx: Tx, input: VpcInput): Promise<Outcome<VpcWithSubnets>> {
+export async function createVpc(
+  ctx: ActorCtx,
+  tx: Tx,
+  input: VpcInput,
+  { isLabelTaken, limitOf }: VpcConditions,
+): Promise<Outcome<VpcWithSubnets>> {
   const { accountId } = ctx.actor;
   const { label, region, subnets: entries = [], ...texts } = input;
   const { placed, problems } = placeSubnets(entries, [], (index) => `subnets[${index}].prefix`);
-  reject([...vpcLabelProblems(await isVpcLabelTaken(tx, accountId, label)), ...problems]);
-  const limitOf = await accountLimits(tx, ctx.settings.limits, accountId);
-  requireBelowLimit(await changeVpcCount(tx, accountId, 1), limitOf('vpcs'), 'VPCs', 'account');
-  requireBelowLimit(entries.length, limitOf('subnets'), 'subnets', 'VPC', 'subnets');
+  reject([...vpcLabelProblems(isLabelTaken), ...problems]);
 
   const created = ctx.now();
   // The columns that the service decides come last, so no key of a body can take their place.
   const decided = { account_id: accountId, label, region, created };
-  const vpc = await insertVpc(tx, { ...NO_VPC_TEXTS, ...texts, ...decided });
+  const [count, vpc] = await Promise.all([
+    changeVpcCount(tx, accountId, 1),
+    insertVpc(tx, { ...NO_VPC_TEXTS, ...texts, ...decided }),
+  ]);
+  requireBelowLimit(count, limitOf('vpcs'), 'VPCs', 'account');
+  requireBelowLimit(entries.length, limitOf('subnets'), 'subnets', 'VPC', 'subnets');
   await grantVpcToCreator(tx, ctx.actor, vpc.id);
   const subnets = await insertSubnets(
     tx,

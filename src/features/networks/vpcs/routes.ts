@@ -12,7 +12,7 @@ import {
 } from '#features/networks/subnets/records';
 import { toSubnet } from '#features/networks/subnets/schema';
 import { mapInSlices } from '#platform/long-work';
-import { createVpc, deleteVpc, updateVpc } from './actions.ts';
+import { createVpc, deleteVpc, readVpcConditions, updateVpc } from './actions.ts';
 import { toVpc, toVpcWith, Vpc, vpcFilterable } from './schema.ts';
 import { selectVpcPage } from './store.ts';
 import { vpc, vpcWithSubnets } from './target.ts';
@@ -59,7 +59,8 @@ export const vpcEndpoints = [
       ...entryProblems(body.subnets ?? []),
     ],
     reply: Vpc,
-    act: ({ ctx, tx, body }) => createVpc(ctx, tx, body),
+    read: ({ ctx, tx, body }) => readVpcConditions(ctx, tx, body),
+    act: ({ ctx, tx, body, read }) => createVpc(ctx, tx, body, read),
     show: ({ vpc: row, subnets }) => toVpc(row, subnets),
   }),
 

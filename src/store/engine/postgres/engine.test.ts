@@ -55,6 +55,21 @@ describe('the PostgreSQL store', () => {
     assert.deepEqual(await test.labels(), { vpcs: ['attempt-4'], events: ['attempt-4'] });
   });
 
+  it('a callback is run again when the statement fails that it sent before the commit', async () => {
+    let attempts = 0;
+    await test.store.write(async (tx, send) => {
+      attempts += 1;
+      if (attempts < 4) send(() => failWith(tx, '40001'));
+      send(() =>
+        tx
+          .insertInto('vpc')
+          .values(test.vpcRow(`attempt-${attempts}`))
+          .execute(),
+      );
+    });
+    assert.deepEqual((await test.labels()).vpcs, ['attempt-4']);
+  });
+
   it('retries end after some attempts', async () => {
     let attempts = 0;
     const mutation = test.store.mutate(AUTHOR, async (tx) => {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, sql } from 'kysely';
 import { assertOutsideMutate, runInsideMutate } from '#platform/inside-mutate';
 import type { Database } from '#store/schema/tables/index';
-import type { Db, Engine, ReadOptions, StoreObserver, Tx } from '#store/types';
+import type { Db, Engine, ReadOptions, SendBeforeCommit, StoreObserver, Tx } from '#store/types';
 import { asStoreFailure, isRetryable } from '../failures.ts';
 import { keepQuick, LongRead } from '../long-reads.ts';
 import type { StatementTimeouts } from '../statement-timeouts.ts';
@@ -9,7 +9,7 @@ import { PostgresLongReads } from './long-reads.ts';
 import { openPool, postgresDialect } from './pool.ts';
 import { SHARED_CLIENTS, SharedClients } from './shared-clients.ts';
 import { PostgresShortReads } from './short-reads.ts';
-import { inTransaction, type Sent, WRITING } from './transaction.ts';
+import { inTransaction, WRITING } from './transaction.ts';
 
 export interface PostgresLocation {
   kind: 'postgres';
@@ -61,10 +61,13 @@ export function openPostgresEngine(
     dialect: postgresDialect(new SharedClients(open(SHARED_CLIENTS), pool), refuseInsideMutate, adapter),
   });
 
-  async function transact<T>(callback: (tx: Tx, sent: Sent) => Promise<T>, database = kysely): Promise<T> {
+  async function transact<T>(
+    callback: (tx: Tx, send: SendBeforeCommit) => Promise<T>,
+    database = kysely,
+  ): Promise<T> {
     return await withRetries(() =>
-      inTransaction(database, WRITING, (tx, sent) =>
-        runInsideMutate({}, () => callback(tx as unknown as Tx, sent)),
+      inTransaction(database, WRITING, (tx, send) =>
+        runInsideMutate({}, () => callback(tx as unknown as Tx, send)),
       ),
     );
   }

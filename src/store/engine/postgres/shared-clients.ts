@@ -38,8 +38,9 @@ export class SharedClients implements PostgresPool {
 
   /** Waits for the statements that are under way. */
   async end(): Promise<void> {
-    for (const result of await Promise.allSettled(this.#shared))
-      if (result.status === 'fulfilled') result.value?.close();
+    const opened = this.#shared.filter((shared) => shared !== undefined);
+    for (const result of await Promise.allSettled(opened))
+      if (result.status === 'fulfilled') result.value.close();
     await this.#pool.end();
   }
 
@@ -84,7 +85,7 @@ class SharedClient implements PostgresPoolClient {
   }
 
   query(...args: unknown[]): never {
-    return this.#client.query(...(args as [never])) as never;
+    return this.#client.query(...(args as [never]));
   }
 
   /** A statement was answered. */

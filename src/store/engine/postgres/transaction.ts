@@ -10,6 +10,7 @@ import {
   Transaction,
 } from 'kysely';
 import type { Database } from '#store/schema/tables/index';
+import type { SendBeforeCommit } from '#store/types';
 
 /** How a transaction begins. */
 export const WRITING = CompiledQuery.raw('begin isolation level read committed');
@@ -25,9 +26,6 @@ const dialect: Dialect = {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 };
 
-/** Registers a statement that was sent and whose result nobody waits for. If it fails, there is no commit. */
-export type Sent = (statement: Promise<unknown>) => void;
-
 /**
  * Runs the callback in a transaction on one connection of `kysely`. Statements are sent when they are called, without
  * waiting for the answers to earlier ones: the server executes them in their order, and after one that fails it refuses
@@ -36,20 +34,29 @@ export type Sent = (statement: Promise<unknown>) => void;
 export function inTransaction<T>(
   kysely: Kysely<Database>,
   begin: CompiledQuery,
-  callback: (tx: Transaction<Database>, sent: Sent) => Promise<T>,
+  callback: (tx: Transaction<Database>, send: SendBeforeCommit) => Promise<T>,
 ): Promise<T> {
   return kysely.getExecutor().provideConnection(async (connection) => {
     const sent: Promise<unknown>[] = [];
-    const send = (statement: Promise<unknown>) => {
+    let statements = 0;
+    const send: SendBeforeCommit = (call) => {
+      const before = statements;
+      const answer = call();
       // It is awaited at the end, and may fail before.
-      statement.catch(() => {});
-      sent.push(statement);
+      answer.catch(() => {});
+      sent.push(answer);
+      // The server does not know of it, and would commit.
+      if (statements === before) throw new Error('A statement was not sent');
+    };
+    const use = <T>(consumer: (given: DatabaseConnection) => Promise<T>) => {
+      statements += 1;
+      return consumer(connection);
     };
     let hasEnded = false;
     const executor = kysely.getExecutor().withConnectionProvider({
-      provideConnection: async (use) => {
+      provideConnection: async (consumer) => {
         if (hasEnded) throw new Error('A transaction was used after its end');
-        return await use(connection);
+        return await use(consumer);
       },
     });
     const tx = new Transaction<Database>({
@@ -58,7 +65,7 @@ export function inTransaction<T>(
       driver: new DummyDriver(),
       executor,
     });
-    send(connection.executeQuery(begin));
+    send(() => use((given) => given.executeQuery(begin)));
     try {
       const value = await callback(tx, send);
       hasEnded = true;

@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import { Failure } from '#domain/failure';
 import { currentMutation, runInsideMutate } from '#platform/inside-mutate';
 import type { Database } from '#store/schema/tables/index';
-import type { StoreObserver, Tx } from '#store/types';
+import type { SendBeforeCommit, StoreObserver, Tx } from '#store/types';
 import { asStoreFailure, isSqliteBusy } from '../failures.ts';
 import { SqliteConnection, sqliteDialect } from './connection.ts';
 
@@ -23,8 +23,10 @@ const BUSY_MILLISECONDS = 10_000;
 /** Pause between two attempts to get the write lock. Other requests are served meanwhile. */
 const BUSY_PAUSE_MILLISECONDS = 5;
 
+type WriteCallback<T> = (tx: Tx, send: SendBeforeCommit) => Promise<T>;
+
 interface Job {
-  callback: (tx: Tx) => Promise<unknown>;
+  callback: WriteCallback<unknown>;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
 }
@@ -61,7 +63,7 @@ export class SqliteWriter {
   }
 
   /** Resolves with the callback's value when the commit is on disk. */
-  submit<T>(callback: (tx: Tx) => Promise<T>): Promise<T> {
+  submit<T>(callback: WriteCallback<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#queue.push({ callback, resolve: resolve as Job['resolve'], reject });
       this.#draining ??= this.#drain();
@@ -137,7 +139,7 @@ export class SqliteWriter {
     this.#connection.run('savepoint callback');
     this.#running = job;
     try {
-      const value = await settleWithinTurn(runInsideMutate(job, () => job.callback(this.#tx)));
+      const value = await settleWithinTurn(runInsideMutate(job, () => runWhole(job.callback, this.#tx)));
       this.#connection.run('release callback');
       return () => job.resolve(value);
     } catch (error) {
@@ -176,6 +178,18 @@ export class SqliteWriter {
       if (this.#connection.raw.inTransaction) this.#connection.run('rollback');
     } catch {}
   }
+}
+
+/** Statements are synchronous here, but only their promises tell whether they have failed. */
+async function runWhole<T>(callback: WriteCallback<T>, tx: Tx): Promise<T> {
+  const sent: Promise<unknown>[] = [];
+  const value = await callback(tx, (call) => {
+    const answer = call();
+    answer.catch(() => {});
+    sent.push(answer);
+  });
+  await Promise.all(sent);
+  return value;
 }
 
 function nextTurn(): Promise<void> {

@@ -9,12 +9,6 @@ select "account"."parent_account_id", "child"."id" as "child_id"
 
 select "id"
   from "account"
-  where "id" = ?
-  for update;
---   index: account_pkey
-
-select "id"
-  from "account"
   where "parent_account_id" = ?
   limit ?;
 --   index: account_parent_account_id
@@ -22,6 +16,12 @@ select "id"
 select "last_event_id"
   from "account"
   where "id" = ?;
+--   index: account_pkey
+
+select "last_event_id", "last_event_created", "active_webhooks"
+  from "account"
+  where "id" = ?
+  for update;
 --   index: account_pkey
 
 select *

@@ -9,16 +9,16 @@ select "account"."parent_account_id", "child"."id" as "child_id"
 
 select "id"
   from "account"
-  where "id" = ?;
---   index: account primary key
-
-select "id"
-  from "account"
   where "parent_account_id" = ?
   limit ?;
 --   index: account_parent_account_id
 
 select "last_event_id"
+  from "account"
+  where "id" = ?;
+--   index: account primary key
+
+select "last_event_id", "last_event_created", "active_webhooks"
   from "account"
   where "id" = ?;
 --   index: account primary key
