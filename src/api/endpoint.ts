@@ -43,6 +43,11 @@ interface Request<T, S extends EndpointScope, Query = unknown> {
   parameters: Readonly<Record<string, string | undefined>>;
   /** Aborted when the client disconnects. */
   leaving: Disconnection;
+  /**
+   * Waits until only a few other large replies are under way. For what reads more than its one statement; all other
+   * large replies have their turn before they are read.
+   */
+  takeTurn(): Promise<void>;
 }
 
 interface Specification<Operation extends string, T, S extends EndpointScope, R extends MethodAndPath> {

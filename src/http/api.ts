@@ -97,25 +97,36 @@ export function createApi(
   /**
    * Limits how many large replies are processed at the same time, because their rows stay in memory until they have
    * been serialized.
+   * @param work takes its turn, if it needs one, before it reads
    */
-  async function inTurn(
+  async function inTurn<T>(
     key: string,
     response: ServerResponse,
-    { message, leaving }: AdmittedRequest,
-    run: () => Promise<OperationResponse>,
-  ): Promise<OperationResponse> {
+    { message, leaving }: { message: IncomingMessage; leaving: ClientDisconnection },
+    work: (takeTurn: () => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    let hasTurn = false;
     const connection = connectionOf(message);
-    await turns.take(key, leaving);
-    while (connection?.hasRoomForReply(response) === false) {
-      turns.giveBack(key);
-      await connection.roomForReply();
-      leaving.signal.throwIfAborted();
+    const take = async () => {
       await turns.take(key, leaving);
-    }
+      hasTurn = true;
+    };
+    const giveBack = () => {
+      if (hasTurn) turns.giveBack(key);
+      hasTurn = false;
+    };
     try {
-      return await run();
+      return await work(async () => {
+        await take();
+        while (connection?.hasRoomForReply(response) === false) {
+          giveBack();
+          await connection.roomForReply();
+          leaving.signal.throwIfAborted();
+          await take();
+        }
+      });
     } finally {
-      turns.giveBack(key);
+      giveBack();
     }
   }
 
@@ -171,10 +182,17 @@ export function createApi(
         progress.isDryRun = true;
       },
     };
-    const run = () => perform(services, request);
     const performed = large.has(endpoint.operation)
-      ? await inTurn(actor ? `account ${actor.accountId}` : String(key), response, request, run)
-      : await run();
+      ? await inTurn(
+          actor ? `account ${actor.accountId}` : String(key),
+          response,
+          request,
+          async (takeTurn) => {
+            if (!endpoint.readsOnce) await takeTurn();
+            return await perform(services, { ...request, takeTurn });
+          },
+        )
+      : await perform(services, request);
     progress.isReplayed = performed.isReplayed;
     return performed;
   }

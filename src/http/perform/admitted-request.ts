@@ -22,6 +22,8 @@ export interface AdmittedRequest {
   actor: Actor | undefined;
   /** Aborted when the client disconnects. */
   leaving: Disconnection;
+  /** Waits until only a few other large replies are under way. Undefined for an operation without large ones. */
+  takeTurn?: () => Promise<void>;
   /** Called when it is known that nothing will be written, whatever the answer will be. */
   noteDryRun: () => void;
   /**

@@ -41,14 +41,16 @@ async function readWith(
   db: Db,
   request: AdmittedRequest,
 ): Promise<ResponseBody | undefined> {
-  const { endpoint, parameters, actor, leaving } = request;
+  const { endpoint, parameters, actor, leaving, takeTurn = noTurn } = request;
   const actorCtx = actor && services.actorCtx(db, actor);
   const ctx = actorCtx ?? services.ctx({ db });
   const target = actorCtx && (await endpoint.target?.load(actorCtx, parameters));
   const { list, query } = readQuery(services, request);
-  const reply = await endpoint.run({ ctx, target, query, list, parameters, leaving });
+  const reply = await endpoint.run({ ctx, target, query, list, parameters, leaving, takeTurn });
   return reply === undefined ? undefined : await serializeReply(endpoint, reply, request);
 }
+
+async function noTurn(): Promise<void> {}
 
 /** What a read asks for besides its target: a page of a list, and the parameters that the endpoint declares. */
 function readQuery(

@@ -72,13 +72,14 @@ export const vpcEndpoints = [
     target: vpcWithSubnets(),
     readsOnce: true,
     reply: Vpc,
-    run: async ({ ctx, target, leaving }) =>
-      target.subnets
-        ? toVpc(target.vpc, target.subnets)
-        : await ctx.read((db) => readLargeVpc({ ...ctx, db }, target.vpc.id), {
-            leaving,
-            accountId: ctx.actor.accountId,
-          }),
+    run: async ({ ctx, target, leaving, takeTurn }) => {
+      if (target.subnets) return toVpc(target.vpc, target.subnets);
+      await takeTurn();
+      return await ctx.read((db) => readLargeVpc({ ...ctx, db }, target.vpc.id), {
+        leaving,
+        accountId: ctx.actor.accountId,
+      });
+    },
   }),
 
   endpoint({
