@@ -43,10 +43,7 @@ interface Request<T, S extends EndpointScope, Query = unknown> {
   parameters: Readonly<Record<string, string | undefined>>;
   /** Aborted when the client disconnects. */
   leaving: Disconnection;
-  /**
-   * Waits until only a few other large replies are under way. For what reads more than its one statement; all other
-   * large replies have their turn before they are read.
-   */
+  /** Waits until only a few other large replies are under way. For an endpoint with `takesTurn`. */
   takeTurn(): Promise<void>;
 }
 
@@ -78,6 +75,8 @@ interface ReadSpecification<Operation extends string, T, S extends EndpointScope
    * transaction.
    */
   readsOnce?: true;
+  /** For a GET whose reply is rarely large: it calls `takeTurn` itself, before it reads many rows. */
+  takesTurn?: true;
 }
 
 interface ViewSpecification<
@@ -164,6 +163,8 @@ export interface Endpoint<Operation extends string = string> {
   target: Target<unknown> | undefined;
   /** Whether it reads at most one statement. */
   readsOnce: boolean;
+  /** Whether it takes its turn among large replies itself. */
+  takesTurn: boolean;
   /** Set for operations that ask for the password again in the console. */
   stepUp: true | readonly PropertyKey[] | undefined;
   /** Whether the operation can be tried without effect. */
@@ -289,9 +290,10 @@ function notRun(): Promise<never> {
 }
 
 function common<Operation extends string, T, S extends EndpointScope>(
-  specification: Specification<Operation, T, S, MethodAndPath> & { readsOnce?: true },
+  specification: Specification<Operation, T, S, MethodAndPath> & { readsOnce?: true; takesTurn?: true },
 ) {
-  const { operation, summary, route, alias, scope, tag, target, readsOnce = false } = specification;
+  const { operation, summary, route, alias, scope, tag, target } = specification;
+  const { readsOnce = false, takesTurn = false } = specification;
   const [method, path] = route.split(' ') as [Method, string];
-  return { ...ABSENT, operation, summary, method, path, alias, scope, tag, target, readsOnce };
+  return { ...ABSENT, operation, summary, method, path, alias, scope, tag, target, readsOnce, takesTurn };
 }

@@ -12,7 +12,7 @@ import { errorAnswer } from './errors.ts';
 import { answerHeaders } from './headers.ts';
 import type { RequestObserver, RequestOutcome } from './log/request-log.ts';
 import type { ApiMount } from './mount.ts';
-import type { AdmittedRequest, OperationResponse } from './perform/admitted-request.ts';
+import type { OperationResponse } from './perform/admitted-request.ts';
 import { perform } from './perform/perform.ts';
 import { exhaustedReport, mostSpecific, RateLimiter, type RateReport } from './rate-limit.ts';
 import { allowedMethods, type Route, RouteTable } from './route-table.ts';
@@ -117,6 +117,7 @@ export function createApi(
     };
     try {
       return await work(async () => {
+        if (hasTurn) return;
         await take();
         while (connection?.hasRoomForReply(response) === false) {
           giveBack();
@@ -188,7 +189,7 @@ export function createApi(
           response,
           request,
           async (takeTurn) => {
-            if (!endpoint.readsOnce) await takeTurn();
+            if (!endpoint.takesTurn) await takeTurn();
             return await perform(services, { ...request, takeTurn });
           },
         )

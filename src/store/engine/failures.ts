@@ -39,9 +39,14 @@ export function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01' || isStalePlan(error);
 }
 
-/** A migration by a newer replica changed the result columns of a prepared statement. */
+/**
+ * A prepared statement cannot be used any more: a migration by a newer replica changed its result columns, or it was
+ * sent again before the server refused to prepare it.
+ */
 export function isStalePlan(error: unknown): boolean {
-  return codeOf(error) === '0A000' && (error as pg.DatabaseError).routine === 'RevalidateCachedQuery';
+  const code = codeOf(error);
+  if (code === '26000') return true;
+  return code === '0A000' && (error as pg.DatabaseError).routine === 'RevalidateCachedQuery';
 }
 
 /** PostgreSQL did not respond in time, not even with its own statement timeout. */

@@ -71,6 +71,7 @@ export const vpcEndpoints = [
     scope: '*',
     target: vpcWithSubnets(),
     readsOnce: true,
+    takesTurn: true,
     reply: Vpc,
     run: async ({ ctx, target, leaving, takeTurn }) => {
       if (target.subnets) return toVpc(target.vpc, target.subnets);

@@ -8,7 +8,7 @@ import { isResponseTimeout, isStalePlan } from '../failures.ts';
  */
 const NAMED_STATEMENTS = 300;
 
-/** Ends a transaction. */
+const BEGIN = /^begin /;
 const END = /^(commit|rollback)$/;
 
 /**
@@ -33,14 +33,15 @@ export class NamingClient extends pg.Client {
 
   async #queryNamed(name: string | undefined, text: string, values: unknown[]): Promise<pg.QueryResult> {
     const run = () => super.query({ ...(name && { name: `${name}_${this.#generation}` }), text, values });
-    if (text.startsWith('begin ')) this.#isInTransaction = true;
-    else if (END.test(text)) this.#isInTransaction = false;
+    const begins = BEGIN.test(text);
+    const ends = END.test(text);
+    if (begins || ends) this.#isInTransaction = begins;
     const inTransaction = this.#isInTransaction;
     try {
       return await run();
     } catch (error) {
-      // The next user of the connection would have to wait for the unanswered query.
-      if (isResponseTimeout(error)) void this.end();
+      // The next user of the connection would have to wait for the unanswered query, or be in a transaction that failed.
+      if (isResponseTimeout(error) || begins || ends) void this.end();
       if (!isStalePlan(error)) throw error;
       // A statement name stays bound to its text and result columns until the connection closes, so new names are
       // needed.

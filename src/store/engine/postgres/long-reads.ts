@@ -5,13 +5,9 @@ import { assertOutsideMutate } from '#platform/inside-mutate';
 import type { Database } from '#store/schema/tables/index';
 import type { Db, ReadOptions } from '#store/types';
 import { LongReadQueue } from '../long-read-queue.ts';
+import { cancelling } from './cancelling.ts';
 import { postgresDialect } from './pool.ts';
 import { inTransaction, READING } from './transaction.ts';
-
-/**
- * A cancel request that arrives between two statements has no effect, so it is repeated until the transaction ends.
- */
-const CANCEL_MILLISECONDS = 100;
 
 /**
  * Read transactions that may take long. They have their own connections, so they never occupy those of the shared
@@ -51,23 +47,13 @@ export class PostgresLongReads {
     });
     return await inTransaction(this.#kysely, READING, async (tx) => {
       const { rows } = await sql<{ backend: number }>`select pg_backend_pid() as backend`.execute(tx);
-      const cancel = () => {
-        const [{ backend } = { backend: 0 }] = rows;
-        this.#cancel(backend).catch(() => {});
-      };
-      let repeating: NodeJS.Timeout | undefined;
-      const stop = () => {
-        cancel();
-        repeating = setInterval(cancel, CANCEL_MILLISECONDS);
-      };
+      const [{ backend } = { backend: 0 }] = rows;
       signal.throwIfAborted();
-      signal.addEventListener('abort', stop);
-      try {
-        return await callback(tx);
-      } finally {
-        signal.removeEventListener('abort', stop);
-        clearInterval(repeating);
-      }
+      return await cancelling(
+        signal,
+        () => this.#cancel(backend),
+        () => callback(tx),
+      );
     });
   }
 }

@@ -39,6 +39,7 @@ export function openPool(
     types,
     max: size,
     pipeline: true,
+    keepAlive: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: 60_000,

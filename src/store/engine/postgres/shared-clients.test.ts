@@ -54,6 +54,26 @@ describe('single statements on PostgreSQL', () => {
     }
   });
 
+  it('closing the store waits for the statements under way', async () => {
+    const other = await test.open();
+    let isAnswered = false;
+    const sleep = async () => {
+      await sql`select pg_sleep(2)`.execute(other.db);
+      isAnswered = true;
+    };
+    const slow = sleep();
+    await until(async () => (await sleepers(test.store)).length === 1, 'the statement to run');
+    await other.close();
+    assert.ok(isAnswered);
+    await slow;
+  });
+
+  it('a statement is prepared again after the server refused it', async () => {
+    const missing = () => sql`select ${1}::int from missing`.execute(test.store.db);
+    for (const result of await Promise.allSettled([missing(), missing(), missing(), missing()]))
+      assert.equal(result.status === 'rejected' && result.reason.code, '42P01');
+  });
+
   it('a lost connection fails the statements on it, and is replaced', async () => {
     const lost = await backend();
     const cut = Promise.allSettled(Array.from({ length: SHARED_CLIENTS }, () => sleepFor(3_600)));

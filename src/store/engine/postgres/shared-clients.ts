@@ -39,8 +39,7 @@ export class SharedClients implements PostgresPool {
   /** Waits for the statements that are under way. */
   async end(): Promise<void> {
     const opened = this.#shared.filter((shared) => shared !== undefined);
-    for (const result of await Promise.allSettled(opened))
-      if (result.status === 'fulfilled') result.value.close();
+    await Promise.allSettled(opened.map(async (shared) => await (await shared).close()));
     await this.#pool.end();
   }
 
@@ -69,7 +68,7 @@ class SharedClient implements PostgresPoolClient {
   constructor(client: pg.PoolClient, broken: () => void) {
     this.#client = client;
     this.#break = () => {
-      this.close({ isBroken: true });
+      void this.close();
       broken();
     };
     client.on('error', this.#break).on('end', this.#break);
@@ -94,8 +93,11 @@ class SharedClient implements PostgresPoolClient {
     this.#since = performance.now();
   }
 
-  close({ isBroken = false } = {}): void {
+  /** Waits for the statements that are under way. */
+  async close(): Promise<void> {
     this.#client.off('error', this.#break).off('end', this.#break);
-    this.#client.release(isBroken);
+    const ended = new Promise<void>((resolve) => this.#client.once('end', () => resolve()));
+    this.#client.release(true);
+    await ended;
   }
 }

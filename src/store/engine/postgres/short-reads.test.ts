@@ -48,6 +48,25 @@ describe('a PostgreSQL read whose client disconnects', () => {
     assert.deepEqual((await test.store.read((db) => sql`select 1 as one`.execute(db))).rows, [{ one: 1 }]);
   });
 
+  it('cancelling a read affects no later use of its connection', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const client = new AbortController();
+      const readings = Array.from({ length: POOL_SIZE }, (_, index) =>
+        test.store.read((db) => sql`select pg_sleep(${0.1 + index * 0.001})`.execute(db), {
+          leaving: client,
+        }),
+      );
+      const ended = Promise.allSettled(readings);
+      await until(() => test.store.connections().busy === POOL_SIZE, 'all connections to be busy');
+      client.abort();
+      await ended;
+      const writes = Array.from({ length: 10 * POOL_SIZE }, () =>
+        test.store.write((tx) => sql`select pg_sleep(0.004)`.execute(tx)),
+      );
+      await Promise.all(writes);
+    }
+  });
+
   it('an abandoned read leaves no connection behind when the store is closed', async () => {
     const location = await newLocation('postgres', folder);
     const store = await openStore(location);

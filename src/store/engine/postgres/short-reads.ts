@@ -2,12 +2,8 @@ import { type DatabaseConnection, type Kysely, sql } from 'kysely';
 import { Failure } from '#domain/failure';
 import type { Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
+import { cancelling } from './cancelling.ts';
 import { inTransaction, READING } from './transaction.ts';
-
-/**
- * How often a read is cancelled until it ends: a cancel request that arrives between two statements has no effect.
- */
-const CANCEL_MILLISECONDS = 100;
 
 /** Read transactions on the shared connections. When a client disconnects, its read releases its connection. */
 export class PostgresShortReads {
@@ -28,27 +24,12 @@ export class PostgresShortReads {
       this.#kysely.connection().execute(async (own) => {
         // The client may have disconnected while the read waited for a connection.
         refuseLeft(signal);
-        return await this.#cancelling(own, signal, () => inTransaction(own, READING, callback));
+        const backend = await this.#backendOf(own);
+        refuseLeft(signal);
+        const cancel = () => this.#cancel(backend);
+        return await cancelling(signal, cancel, () => inTransaction(own, READING, callback));
       }),
     );
-  }
-
-  async #cancelling<T>(own: Kysely<Database>, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const backend = await this.#backendOf(own);
-    refuseLeft(signal);
-    let repeating: NodeJS.Timeout | undefined;
-    const stop = () => {
-      repeating = setInterval(() => {
-        this.#cancel(backend).catch(() => {});
-      }, CANCEL_MILLISECONDS);
-    };
-    signal.addEventListener('abort', stop);
-    try {
-      return await work();
-    } finally {
-      signal.removeEventListener('abort', stop);
-      clearInterval(repeating);
-    }
   }
 
   /** The server's process id, queried once per connection. */

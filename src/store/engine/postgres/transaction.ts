@@ -7,6 +7,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryResult,
   Transaction,
 } from 'kysely';
 import type { Database } from '#store/schema/tables/index';
@@ -37,57 +38,104 @@ export function inTransaction<T>(
   callback: (tx: Transaction<Database>, send: SendBeforeCommit) => Promise<T>,
 ): Promise<T> {
   return kysely.getExecutor().provideConnection(async (connection) => {
-    const sent: Promise<unknown>[] = [];
-    let statements = 0;
-    const send: SendBeforeCommit = (call) => {
-      const before = statements;
-      const answer = call();
-      // It is awaited at the end, and may fail before.
-      answer.catch(() => {});
-      sent.push(answer);
-      // The server does not know of it, and would commit.
-      if (statements === before) throw new Error('A statement was not sent');
-    };
-    const use = <T>(consumer: (given: DatabaseConnection) => Promise<T>) => {
-      statements += 1;
-      return consumer(connection);
-    };
-    let hasEnded = false;
-    const executor = kysely.getExecutor().withConnectionProvider({
-      provideConnection: async (consumer) => {
-        if (hasEnded) throw new Error('A transaction was used after its end');
-        return await use(consumer);
-      },
-    });
+    const statements = new TransactionStatements(connection, begin);
+    const executor = kysely
+      .getExecutor()
+      .withConnectionProvider({ provideConnection: async (consumer) => await consumer(statements) });
     const tx = new Transaction<Database>({
       config: { dialect },
       dialect,
       driver: new DummyDriver(),
       executor,
     });
-    send(() => use((given) => given.executeQuery(begin)));
+    let value: T;
     try {
-      const value = await callback(tx, send);
-      hasEnded = true;
-      await commit(connection, sent);
-      return value;
+      value = await callback(tx, (call) => statements.send(call));
     } catch (error) {
-      if (hasEnded) throw error;
-      hasEnded = true;
-      await connection.executeQuery(ROLLBACK);
-      // It is the cause of what failed after it.
-      await Promise.all(sent);
+      await statements.rollback();
       throw error;
     }
+    await statements.commit();
+    return value;
   });
 }
 
-/** Sends the commit at once. It is the last answer, so nothing is under way when it has come. */
-async function commit(connection: DatabaseConnection, sent: readonly Promise<unknown>[]): Promise<void> {
-  const committed = connection.executeQuery<{ command: string }>(COMMIT);
-  const results = await Promise.allSettled([...sent, committed]);
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
-  const [{ command } = { command: '' }] = (await committed).rows;
-  if (command !== 'COMMIT') throw new Error('A statement of the transaction failed, so it was rolled back');
+/** The statements of one transaction. */
+class TransactionStatements implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+  readonly #begun: Promise<void>;
+  /** Statements whose results nobody waits for. */
+  readonly #sent: Promise<unknown>[] = [];
+  #count = 0;
+  #hasBegun = false;
+  /** Whether a statement waits for the begin, so that all later ones have to. */
+  #isHeld = false;
+  #hasEnded = false;
+
+  constructor(connection: DatabaseConnection, begin: CompiledQuery) {
+    this.#connection = connection;
+    this.#begun = this.#begin(begin);
+    // Each of its users awaits it.
+    this.#begun.catch(() => {});
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#hasEnded) throw new Error('A transaction was used after its end');
+    // Making text of an object may fail, and then the server would not know of the statement.
+    if (query.parameters.some(isObject)) throw new Error('A parameter is neither a text nor a number');
+    this.#count += 1;
+    // If the begin fails, the server commits each statement by itself.
+    if (!this.#hasBegun && (this.#isHeld || query.query.kind !== 'SelectQueryNode')) {
+      this.#isHeld = true;
+      await this.#begun;
+    }
+    return await this.#connection.executeQuery<R>(query);
+  }
+
+  streamQuery(): never {
+    throw new Error('Queries are not streamed');
+  }
+
+  async #begin(begin: CompiledQuery): Promise<void> {
+    try {
+      await this.#connection.executeQuery(begin);
+      this.#hasBegun = true;
+    } catch (error) {
+      this.#isHeld = true;
+      throw error;
+    }
+  }
+
+  send(call: () => Promise<unknown>): void {
+    const before = this.#count;
+    const answer = call();
+    // It is awaited at the end, and may fail before.
+    answer.catch(() => {});
+    this.#sent.push(answer);
+    if (this.#count === before) throw new Error('A statement was not sent');
+  }
+
+  /** Sends the commit at once. It is the last answer, so nothing is under way when it has come. */
+  async commit(): Promise<void> {
+    if (!this.#hasBegun) await this.#begun;
+    this.#hasEnded = true;
+    const committed = this.#connection.executeQuery<{ command: string }>(COMMIT);
+    const results = await Promise.allSettled([...this.#sent, committed]);
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    const [{ command } = { command: '' }] = (await committed).rows;
+    if (command !== 'COMMIT') throw new Error('A statement of the transaction failed, so it was rolled back');
+  }
+
+  /** @throws the error of the first statement that failed while nobody waited for it: it is the cause of others */
+  async rollback(): Promise<void> {
+    this.#hasEnded = true;
+    await this.#begun;
+    await this.#connection.executeQuery(ROLLBACK);
+    await Promise.all(this.#sent);
+  }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Buffer.isBuffer(value);
 }

@@ -183,13 +183,15 @@ export class SqliteWriter {
 /** Statements are synchronous here, but only their promises tell whether they have failed. */
 async function runWhole<T>(callback: WriteCallback<T>, tx: Tx): Promise<T> {
   const sent: Promise<unknown>[] = [];
-  const value = await callback(tx, (call) => {
-    const answer = call();
-    answer.catch(() => {});
-    sent.push(answer);
-  });
-  await Promise.all(sent);
-  return value;
+  try {
+    return await callback(tx, (call) => {
+      const answer = call();
+      answer.catch(() => {});
+      sent.push(answer);
+    });
+  } finally {
+    await Promise.all(sent);
+  }
 }
 
 function nextTurn(): Promise<void> {
