@@ -99,7 +99,7 @@ async function readEvents(
     );
     if (response.status !== 200 || !response.body) {
       const json: unknown = await response.json().catch(() => undefined);
-      return { status: response.status, json, codes: codesIn(response) };
+      return { status: response.status, json, codes: codesIn(response.headers.get('palisade-error')) };
     }
     const frames = new FrameReader();
     try {

@@ -150,7 +150,7 @@ function configurationOf({ client_id, token_endpoint, revocation_endpoint }: Cre
  */
 function fetchUntil(signal?: AbortSignal) {
   return async (url: string, { method, headers, body }: CustomFetchOptions): Promise<Response> => {
-    const form = body instanceof URLSearchParams ? { body } : {};
+    const form = body instanceof URLSearchParams ? { body: body.toString() } : {};
     const { status, type, text } = await ask(url, { method, headers, ...form, ...(signal && { signal }) });
     return new Response(text === '' ? null : text, { status, headers: { 'content-type': type } });
   };
