@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '#cli/errors';
 import { userConfigFolder } from '#config/config';
-import { holdFileLock } from '#platform/file-lock';
 import { ensurePrivateFolder, writePrivateFile } from '#platform/private-file';
 import { isSqliteBusy } from '#store/engine/failures';
 import {
@@ -45,7 +44,7 @@ export function loginCommand({ server, profile }: Pick<ProfileChoice, 'server' |
 export async function changeProfiles(change: (kept: Profiles) => Promise<Profiles>): Promise<Profiles> {
   const file = credentialsFile();
   ensurePrivateFolder(join(file, '..'));
-  const release = lock(`${file}.lock`);
+  const release = await lock(`${file}.lock`);
   const endDelay = delaySignals();
   try {
     const kept = readProfiles();
@@ -73,7 +72,9 @@ export function readProfiles(): Profiles {
   }
 }
 
-function lock(file: string): () => void {
+async function lock(file: string): Promise<() => void> {
+  // Loaded on demand, with SQLite: most commands only read.
+  const { holdFileLock } = await import('#platform/file-lock');
   try {
     return holdFileLock(file, PATIENCE_MILLISECONDS);
   } catch (error) {
