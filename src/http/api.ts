@@ -76,7 +76,7 @@ export function createApi(
   intervene: RequestInterceptor = () => {},
 ): CreateApiHandler {
   const { config, now } = services;
-  const ownRoutes = new RouteTable(endpoints);
+  const ownRoutes = RouteTable.of(endpoints);
   const limiter = new RateLimiter(config);
   const tokenUse = new TokenUse(services);
   const addressOf = clientAddressReader(config.trustedProxies);
@@ -200,7 +200,7 @@ export function createApi(
 
   return (mount) => {
     const { via, worded } = mount;
-    const wordedRoutes = worded && new RouteTable(worded.endpoints);
+    const wordedRoutes = worded && RouteTable.of(worded.endpoints);
     return async (message, response, target) => {
       const isWorded = wordedRoutes !== undefined && message.headers[OWN_NAMES] === undefined;
       const routes = isWorded ? wordedRoutes : ownRoutes;

@@ -32,6 +32,9 @@ interface StoredRoute {
   rest: string | undefined;
 }
 
+/** They take some milliseconds to make, and never change. */
+const tables = new WeakMap<readonly Endpoint[], RouteTable>();
+
 /** Finds the operations of a path. */
 export class RouteTable {
   readonly #router = createRouter({
@@ -39,7 +42,13 @@ export class RouteTable {
     maxParamLength: MAXIMUM_PARAMETER_LENGTH,
   });
 
-  constructor(endpoints: readonly Endpoint[]) {
+  static of(endpoints: readonly Endpoint[]): RouteTable {
+    const table = tables.get(endpoints) ?? new RouteTable(endpoints);
+    tables.set(endpoints, table);
+    return table;
+  }
+
+  private constructor(endpoints: readonly Endpoint[]) {
     const placed = endpoints.flatMap((endpoint) => pathsOf(endpoint).map((path) => ({ path, endpoint })));
     for (const [path, group] of Map.groupBy(placed, (place) => place.path)) {
       const methods = new Map(group.map(({ endpoint }) => [endpoint.method, endpoint]));

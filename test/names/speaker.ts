@@ -28,7 +28,7 @@ const idsOf = (entries: readonly { id: string }[]) => entries.map(({ id }) => id
 const catalog = { image: idsOf(images), kernel: idsOf(kernels), type: idsOf(types) };
 const dictionary = new Dictionary(main, catalog);
 const reasons = new ReasonTranslator(listedReasons(), dictionary);
-const routes = new RouteTable(endpoints);
+const routes = RouteTable.of(endpoints);
 const ids = idParameters(endpoints);
 const own = (path: string) => path;
 

@@ -11,12 +11,12 @@ const CONSOLE = /^\/console\/v4(?=[/?]|$)/;
 export class Operations {
   /** Their names by every name that they may be called by. */
   readonly #names: ReadonlyMap<string, string>;
-  readonly #own = new RouteTable(endpoints);
+  readonly #own = RouteTable.of(endpoints);
   readonly #worded: RouteTable;
 
   /** @param worded the API under the names of a provider */
   constructor(worded: WordedApi | undefined) {
-    this.#worded = worded ? new RouteTable(worded.endpoints) : this.#own;
+    this.#worded = worded ? RouteTable.of(worded.endpoints) : this.#own;
     const named = endpoints.map(({ operation }) => ({
       ours: operation,
       theirs: worded?.operation(operation) ?? operation,

@@ -9,7 +9,7 @@ const VERSION = '/v4';
 
 /** Translates paths of the API in records, such as `/v4/vpcs/1042`. What a path names stays as it is. */
 export function pathsOut(endpoints: readonly Endpoint[], dictionary: Dictionary): Translate {
-  const routes = new RouteTable(endpoints);
+  const routes = RouteTable.of(endpoints);
   const ids = idParameters(endpoints);
   return (text) => {
     const ours = text.startsWith(`${VERSION}/`) ? text.slice(VERSION.length) : undefined;

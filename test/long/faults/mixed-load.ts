@@ -134,7 +134,7 @@ export async function writeForever(journal: Journal, client: number, name: strin
 
 /** Write operations that were not requested. Operations that are always refused write nothing. */
 export function unasked(asked: ReadonlySet<string>): string[] {
-  const routes = new RouteTable(operations);
+  const routes = RouteTable.of(operations);
   const found = new Set(
     [...asked].map((request) => {
       const [method, path = ''] = request.split(' ');

@@ -193,7 +193,7 @@ function assertOrderly(request: FuzzRequest, answer: Answer, secrets: readonly (
   }
 }
 
-const routes = new RouteTable(operations);
+const routes = RouteTable.of(operations);
 
 /** The path of a mutated request may belong to another operation with another reply. */
 function endpointOf({ method, target }: FuzzRequest): Endpoint | undefined {
