@@ -7,6 +7,7 @@ import { packageVersion } from '#platform/version';
 import { type FirstLoginPresenter, presentInFile, presentOnTerminal } from './first-login.ts';
 import { lowerHelperPriority } from './helper-threads.ts';
 import { processLog, stopSignal } from './process.ts';
+import { collectStartGarbage } from './start-garbage.ts';
 
 /** The settings shown in the short help. `--help-all` shows all of them. */
 const COMMON_SETTINGS = [
@@ -65,6 +66,7 @@ async function runServe({ helpAll }: { helpAll?: boolean }, command: Command): P
   announce(service, presenter, terminal);
   const { url, metricsUrl: metrics_url } = service;
   log.info({ url, metrics_url, mail: mailServer(config) ?? null, version: packageVersion() }, 'listening');
+  collectStartGarbage();
   log.info({ signal: await stop }, 'stopping');
   await service.stop();
 
