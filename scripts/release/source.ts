@@ -28,14 +28,21 @@ export function build({ folder }: Source): void {
   show(process.execPath, ['scripts/build.ts'], { cwd: folder, env: { ...process.env, NODE_ENV: '' } });
 }
 
+/** What is packed: the artifact, or the checkout of a version that was not bundled. */
+function packedFolder({ folder }: Source): string {
+  const artifact = join(folder, 'dist');
+  return existsSync(join(artifact, 'bundled.json')) ? artifact : folder;
+}
+
 /**
  * Packs what npm would publish. npm's own archive has the modes of the checkout, which depend on who cloned it.
  * @param work an empty folder
  * @returns the path of the archive
  */
-export function packForNpm({ folder, name, version, time }: Source, work: string, out: string): string {
+export function packForNpm(source: Source, work: string, out: string): string {
+  const { name, version, time } = source;
   mkdirSync(work);
-  npm(['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', work], folder);
+  npm(['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', work], packedFolder(source));
   const archive = `${name}-${version}.tgz`;
   run('tar', ['-xzf', archive], { cwd: work });
   makeUniform(join(work, 'package'), time);

@@ -1,5 +1,15 @@
 // What runs on a machine, as the Debian package and the image contain it: Palisade, its packages and Node.js.
-import { chmodSync, cpSync, existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Architecture } from './options.ts';
 import { npm, run } from './programs.ts';
@@ -11,6 +21,15 @@ export const HOME = 'usr/lib/palisade';
 
 /** The names of Node.js. */
 const CPU: Readonly<Record<Architecture, string>> = { amd64: 'x64', arm64: 'arm64' };
+
+interface Dependencies {
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+}
+
+interface LockFile {
+  packages: Record<string, object>;
+}
 
 /** What packages contain and nothing loads: Node.js reads no types inside of `node_modules`. */
 const USELESS = [
@@ -44,25 +63,23 @@ export function installTree(
 }
 
 function installPackages(checkout: string, folder: string, cpu: string): void {
-  // npm wants to see the workspaces of the lock file.
-  const workspaces = globSync('{console,clients/*}/package.json', { cwd: checkout });
-  for (const name of ['package-lock.json', '.npmrc', ...workspaces])
-    if (existsSync(join(checkout, name))) cpSync(join(checkout, name), join(folder, name));
+  const lock: LockFile = readJson(join(checkout, 'package-lock.json'));
+  const { dependencies, optionalDependencies }: Dependencies = readJson(join(folder, 'package.json'));
+  // npm leaves out what is no longer needed.
+  const packages = { ...lock.packages, '': { dependencies, optionalDependencies } };
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
+  cpSync(join(checkout, '.npmrc'), join(folder, '.npmrc'));
   const platform = [`--cpu=${cpu}`, '--os=linux', '--libc=glibc'];
-  const flags = [
-    '--ignore-scripts',
-    '--omit=dev',
-    '--include=optional',
-    '--workspaces=false',
-    '--no-audit',
-    '--no-fund',
-  ];
+  const flags = ['--ignore-scripts', '--omit=dev', '--include=optional', '--no-audit', '--no-fund'];
   npm(['ci', ...flags, ...platform, '--loglevel=error'], folder);
   // npm leaves out an optional package that it could not download, and reports success. Node.js is one.
   if (!existsSync(join(folder, `node_modules/node-linux-${cpu}`)))
     throw new Error(`npm could not download node-linux-${cpu}: the log in its cache says why`);
-  for (const name of ['package-lock.json', '.npmrc', 'clients', 'console/package.json'])
-    rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of ['package-lock.json', '.npmrc']) rmSync(join(folder, name));
+}
+
+function readJson<Content>(file: string): Content {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 function prune(modules: string, cpu: string): void {
@@ -72,9 +89,6 @@ function prune(modules: string, cpu: string): void {
     if (basename(file) !== `linux-${cpu}.node`) rmSync(join(modules, file));
   for (const name of ['deps', 'src'])
     rmSync(join(modules, 'better-sqlite3', name), { recursive: true, force: true });
-  // Links to workspaces.
-  for (const entry of readdirSync(modules, { withFileTypes: true }))
-    if (entry.isSymbolicLink()) rmSync(join(modules, entry.name));
 }
 
 /** What is read by our Node.js needs no mode of a program. */

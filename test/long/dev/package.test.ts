@@ -39,7 +39,7 @@ describe('the package palisade-cloud in a project of its own', () => {
   before(async () => {
     await mkdir(installed, { recursive: true });
     await run(process.execPath, [join(ROOT, 'scripts/build.ts')], { cwd: ROOT });
-    await run('npm', ['pack', '--pack-destination', project], { cwd: ROOT });
+    await run('npm', ['pack', './dist', '--pack-destination', project], { cwd: ROOT });
     const [archive = ''] = globSync('palisade-cloud-*.tgz', { cwd: project });
     await run('tar', ['-xzf', join(project, archive), '-C', installed, '--strip-components=1']);
     await mkdir(join(project, 'node_modules/.bin'));
