@@ -41,7 +41,7 @@ const BUILD_TOOLS = new Set(['@vitejs/plugin-react', 'vite']);
 export const servicePackages = reach(['']);
 
 /** What is in the console's bundle, or may be: the console's packages without the tools that build it. */
-const browserPackages = reach(['console'], BUILD_TOOLS);
+export const browserPackages = reach(['console'], BUILD_TOOLS);
 
 /** What only builds the console. */
 export const buildPackages = reach(['console']).filter(({ path }) => {
@@ -69,6 +69,14 @@ export function packageCounts(): string {
 export function neededBy(entry: { path: string }): ProductionPackage[] {
   const from = entry.path === '' ? ['', 'console'] : [entry.path];
   return from.flatMap((path) => needs(path, BUILD_TOOLS)).flatMap((path) => byPath.get(path) ?? []);
+}
+
+/** What is installed beside the bundle: packages that are not inside, and what they need. */
+export function packagesBeside(names: readonly string[]): ProductionPackage[] {
+  const platforms = Object.keys(product.optionalDependencies ?? {});
+  const paths = [...names, ...platforms].map((name) => `node_modules/${name}`);
+  const all = new Set([...paths, ...reach(paths).map(({ path }) => path)]);
+  return servicePackages.filter(({ path }) => all.has(path));
 }
 
 function reach(from: readonly string[], except: ReadonlySet<string> = new Set()): ProductionPackage[] {

@@ -1,10 +1,20 @@
 // `npm run sbom`: the software bill of materials (CycloneDX 1.5) of the service and of what the web console brings into
-// browsers, created from the lock file alone.
+// browsers: the packages whose modules are in the bundle, and those beside it, as the lock file has them.
 // `npm sbom` is not used because it omits packages that development dependencies need as well.
-import { neededBy, type ProductionPackage, product, productionPackages } from './production-packages.ts';
+import { bundle, NATIVE } from './bundle/bundle.ts';
+import { packagesOf, reference } from './bundle/packages.ts';
+import {
+  browserPackages,
+  neededBy,
+  type ProductionPackage,
+  packagesBeside,
+  product,
+} from './production-packages.ts';
 
+const packages = [...packagesOf(await bundle()), ...packagesBeside(NATIVE), ...browserPackages];
 /** A package may be installed in several places. */
-const unique = [...new Map(productionPackages.map((entry) => [reference(entry), entry])).values()];
+const unique = [...new Map(packages.map((entry) => [reference(entry), entry])).values()];
+const listed = new Set(unique.map(reference));
 
 const document = {
   bomFormat: 'CycloneDX',
@@ -29,10 +39,6 @@ console.log(JSON.stringify(document, null, 2));
 
 type Named = Pick<ProductionPackage, 'name' | 'version' | 'license'>;
 
-function reference({ name, version }: Pick<Named, 'name' | 'version'>): string {
-  return `${name}@${version}`;
-}
-
 function component({ name, version, license }: Named, type: 'application' | 'library') {
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
   return { type, name, version, purl, licenses: [{ license: { id: license } }] };
@@ -45,5 +51,7 @@ function sha512({ name, integrity }: ProductionPackage): string {
 }
 
 function needs(entry: { path: string }): string[] {
-  return neededBy(entry).map(reference);
+  return neededBy(entry)
+    .map(reference)
+    .filter((name) => listed.has(name));
 }

@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { buildPackages, productionPackages, servicePackages } from '#scripts/production-packages';
+import { finishArtifact } from '#scripts/bundle/package';
+import { buildPackages, product, productionPackages, servicePackages } from '#scripts/production-packages';
+import { withArtifact } from '#test/harness/artifact';
 
 interface Sbom {
   metadata: { component: { 'bom-ref': string } };
@@ -38,19 +40,47 @@ const PLATFORMS = /^(@rolldown\/binding-|lightningcss-|@emnapi\/|@napi-rs\/|@tyb
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
 
-test('the bill of materials lists what the service and the browser load, and no more', () => {
+test('the bill of materials, the licenses and the list of the artifact name what is in the bundle, as the lock file has it', async () => {
   const sbom = JSON.parse(
     execFileSync(process.execPath, ['scripts/sbom.ts'], { cwd: root, encoding: 'utf8' }),
   ) as Sbom;
+  const [{ packages: bundled }, manifest, licenses] = await withArtifact(async (folder, packages) => {
+    finishArtifact(folder, packages);
+    const text = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
+    return [
+      JSON.parse(text('bundled.json')),
+      JSON.parse(text('package.json')),
+      text('LICENSES.txt'),
+    ] as const;
+  });
 
   const listed = sbom.components.map((component) => component['bom-ref']);
-  const expected = productionPackages.map(({ name, version }) => `${name}@${version}`);
-  assert.deepEqual(listed.toSorted(), [...new Set(expected)].toSorted());
+  const known = productionPackages.map(({ name, version }) => `${name}@${version}`);
+  assert.deepEqual(
+    listed.filter((name) => !known.includes(name)),
+    [],
+  );
   assert.deepEqual([...reached(sbom)].toSorted(), listed.toSorted());
   for (const { licenses, hashes } of sbom.components) {
     assert.match(licenses[0]?.license.id ?? '', /^(MIT|MIT-0|Apache-2\.0|ISC|BSD-3-Clause|Unlicense)$/);
     assert.deepEqual([hashes.length, hashes[0]?.alg, hashes[0]?.content.length], [1, 'SHA-512', 128]);
   }
+
+  const beside = Object.entries<string>({ ...manifest.dependencies, ...manifest.optionalDependencies }).map(
+    ([name, version]) => `${name}@${version}`,
+  );
+  assert.deepEqual(
+    [...bundled, ...beside].filter((name: string) => !listed.includes(name)),
+    [],
+  );
+  // Each of our direct dependencies is inside or beside.
+  const direct = Object.keys(product.dependencies ?? {});
+  const names = [...bundled, ...beside].map((name: string) => name.replace(/@[^@]*$/, ''));
+  assert.deepEqual(
+    direct.filter((name) => !names.includes(name)),
+    [],
+  );
+  for (const name of bundled) assert.ok(licenses.includes(`\n${name.replace(/@(?=[^@]*$)/, ' ')} (`), name);
 });
 
 test('an installation without development dependencies brings what the service loads, and no more', () => {
