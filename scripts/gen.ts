@@ -9,6 +9,7 @@ import { openApiText } from '#http/openapi/document';
 import { goldenTexts } from '#test/cli/golden';
 import {
   makeAccessMatrix,
+  makePackageStart,
   makePostgresSchema,
   makeSqliteSchema,
   makeStart,
@@ -38,6 +39,7 @@ const generated: GeneratedFile[] = [
   { file: 'test/golden/schema-sqlite.sql', make: makeSqliteSchema },
   { file: 'test/golden/schema-postgres.sql', make: makePostgresSchema },
   { file: 'test/golden/budgets/start.txt', make: makeStart },
+  { file: 'test/golden/budgets/start-of-package.txt', make: makePackageStart },
   ...[...goldenMails()].map(([name, text]) => ({ file: `test/golden/mails/${name}`, make: () => text })),
 ];
 

@@ -7,7 +7,7 @@ import { migrate } from '#store/schema/migrate';
 import type { Dialect } from '#store/types';
 import { plansOf } from './budgets/plans.ts';
 import { goldenTexts } from './budgets/sql-texts.ts';
-import { startBudget } from './budgets/start.ts';
+import { packageStartBudget, startBudget } from './budgets/start.ts';
 import { recordStatements } from './budgets/statements.ts';
 import { accessMatrix } from './coverage/access-matrix.ts';
 import { TestApi } from './harness/test-api.ts';
@@ -66,6 +66,9 @@ async function emptyDatabaseBeside(url: string): Promise<string> {
 
 /** The text of `test/golden/budgets/start.txt`. */
 export const makeStart = startBudget;
+
+/** The text of `test/golden/budgets/start-of-package.txt`. */
+export const makePackageStart = packageStartBudget;
 
 /** The text of `test/golden/schema-sqlite.sql`. */
 export function makeSqliteSchema(): Promise<string> {

@@ -45,14 +45,17 @@ export interface Result {
 export class Installation {
   readonly folder: string;
   readonly env: Env;
+  readonly #program: string;
   #runner: ChildProcess | undefined;
 
-  private constructor(folder: string, env: Env) {
+  private constructor(folder: string, env: Env, program: string) {
     this.folder = folder;
     this.env = env;
+    this.#program = program;
   }
 
-  static async create(dialect: Dialect = 'sqlite'): Promise<Installation> {
+  /** @param program the sources, or a bundle of them */
+  static async create(dialect: Dialect = 'sqlite', program = PROGRAM): Promise<Installation> {
     const parent = mkdtempSync(join(tmpdir(), 'palisade-test-cli-'));
     folders.push(parent);
     const folder = join(parent, 'data');
@@ -62,7 +65,7 @@ export class Installation {
         : {};
     // Not the settings of a service that is installed on this machine.
     const settings = { PORT: '0', PALISADE_DATA_DIR: folder, PALISADE_CONFIG_FILE: devNull };
-    return new Installation(folder, { ...settings, ...postgres });
+    return new Installation(folder, { ...settings, ...postgres }, program);
   }
 
   path(name: string): string {
@@ -125,7 +128,7 @@ export class Installation {
   }
 
   #spawn(nodeOptions: readonly string[], args: readonly string[], env: Env): ChildProcess {
-    const child = spawn(process.execPath, [...nodeOptions, PROGRAM, ...args], {
+    const child = spawn(process.execPath, [...nodeOptions, this.#program, ...args], {
       env: { PATH: process.env.PATH, ...this.env, ...env },
       timeout: PATIENCE_MILLISECONDS,
     });
