@@ -52,6 +52,10 @@ describe('contradictions between settings', () => {
     ],
     [{ DATABASE_URL: 'postgres://db/palisade' }, ['PALISADE_SECRET_KEY: is required with PostgreSQL']],
     [
+      { DATABASE_URL: 'postgres://u:p@db1,db2/palisade?target_session_attrs=any' },
+      ['DATABASE_URL: must have target_session_attrs=read-write or primary, or none: the service writes'],
+    ],
+    [
       { DATABASE_URL: 'postgres://db/palisade', PALISADE_SECRET_KEY: 'short' },
       ['PALISADE_SECRET_KEY: must be 32 bytes, written as 64 hexadecimal digits or as base64'],
     ],

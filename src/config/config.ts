@@ -9,6 +9,7 @@ import { messageContradictions } from './messages.ts';
 import { isOurName, isServiceLink, nearestName, replacementOf } from './names.ts';
 import { isLoopback, originOf } from './network.ts';
 import {
+  expectation,
   mapSettings,
   type SecretSettingKey,
   type SettingProblem,
@@ -172,7 +173,7 @@ export function readConfig(sources: ConfigSources): Config {
     if (value === undefined) {
       problems.push({
         name: setting.name,
-        says: hasControl ? 'must not contain control characters' : setting.kind.expects,
+        says: hasControl ? 'must not contain control characters' : expectation(setting.kind, text),
         place,
       });
     }

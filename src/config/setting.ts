@@ -4,6 +4,13 @@ export interface SettingFormat<T> {
   readonly expects: string;
   /** The value, or undefined when the text is invalid. Relative paths are resolved against `workingDirectory`. */
   parse(text: string, workingDirectory: string): T | undefined;
+  /** Replaces `expects` for an invalid text about which more can be said. Must not contain the value either. */
+  explain?(text: string): string | undefined;
+}
+
+/** The end of the error message about an invalid text: "must be ...". */
+export function expectation({ expects, explain }: SettingFormat<unknown>, text: string): string {
+  return explain?.(text) ?? expects;
 }
 
 /** A problem with a setting: its name, and the rest of the message. */

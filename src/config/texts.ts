@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { emailProblem } from '#domain/identity/user-inputs';
+import { PostgresUrlError, postgresServers } from './postgres-servers.ts';
 import type { SettingFormat } from './setting.ts';
 
 export type DatabaseSetting =
@@ -19,6 +20,8 @@ export const path: SettingFormat<string> = {
   parse: (text, workingDirectory) => resolve(workingDirectory, text),
 };
 
+const POSTGRES = /^postgres(ql)?:\/\/./;
+
 export const database: SettingFormat<DatabaseSetting> = {
   expects:
     'must be file:PATH, :memory:, or a URL postgres://USER:PASSWORD@HOST/NAME with special characters percent-encoded',
@@ -27,14 +30,25 @@ export const database: SettingFormat<DatabaseSetting> = {
       const file = resolve(workingDirectory, tmpdir(), `palisade-${process.pid}.db`);
       return { kind: 'sqlite', file, temporary: true };
     }
-    if (/^postgres(ql)?:\/\/./.test(text))
-      return URL.canParse(text) ? { kind: 'postgres', url: text } : undefined;
+    if (POSTGRES.test(text))
+      return postgresProblem(text) === undefined ? { kind: 'postgres', url: text } : undefined;
     // A query would become part of the file name, and the name in `file://name` would be a host.
     const [, file] = /^file:(?:\/\/(?=\/))?((?!\/\/)[^?]+)$/.exec(text) ?? [];
     if (file === undefined || file.endsWith('/')) return undefined;
     return { kind: 'sqlite', file: resolve(workingDirectory, file), temporary: false };
   },
+  explain: (text) => (POSTGRES.test(text) ? postgresProblem(text) : undefined),
 };
+
+function postgresProblem(url: string): string | undefined {
+  try {
+    postgresServers(url);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PostgresUrlError) return error.message;
+    throw error;
+  }
+}
 
 /** 32 bytes as 64 hexadecimal digits or as base64 (either alphabet, padding optional). */
 export const key: SettingFormat<Uint8Array> = {

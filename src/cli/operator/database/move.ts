@@ -6,6 +6,8 @@ import { Refusal, UsageError } from '#cli/errors';
 import { required, value } from '#cli/inputs';
 import { list } from '#cli/output';
 import type { Config } from '#config/config';
+
+import { expectation } from '#config/setting';
 import { database as databaseKind } from '#config/texts';
 import { systemClock } from '#platform/clock';
 import { ensurePrivateFolder } from '#platform/private-file';
@@ -55,7 +57,7 @@ export const move = configCommand({
 async function readTarget(to: string): Promise<DatabaseLocation> {
   const value = to === '-' ? (await text(process.stdin)).trim() : to;
   const location = databaseKind.parse(value, process.cwd());
-  if (!location) throw new UsageError(`--to ${databaseKind.expects}`);
+  if (!location) throw new UsageError(`--to ${expectation(databaseKind, value)}`);
   if (location.kind === 'sqlite' && location.temporary)
     throw new UsageError('--to must be a database on disk, not :memory:');
   return location;

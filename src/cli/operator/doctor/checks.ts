@@ -2,6 +2,7 @@ import { loadProviderNames } from '#app/endpoints';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { isLoopback } from '#config/network';
+import { postgresServers } from '#config/postgres-servers';
 import { ConfigError } from '#domain/config-error';
 import { networkChecks } from '#network/commands';
 import { CheckWarning, type DoctorCheckResult, runCheck } from './check.ts';
@@ -50,8 +51,8 @@ async function checkNames(config: Config): Promise<string> {
 /** The database URL without user name and password. */
 function databaseName({ database }: Config): string {
   if (database.kind === 'sqlite') return database.temporary ? ':memory:' : database.file;
-  const { host, pathname } = new URL(database.url);
-  return `postgres://${host}${pathname}`;
+  const urls = postgresServers(database.url).map((url) => new URL(url));
+  return `postgres://${[...new Set(urls.map(({ host }) => host))].join(',')}${urls[0]?.pathname}`;
 }
 
 type ConnectionSettings = Pick<Config, 'database' | 'smtpServer'>;
@@ -62,8 +63,8 @@ const CHECKED = new Set(['prefer', 'require', 'verify-ca', 'verify-full']);
 /** One sentence for each connection to another machine that others could read. Contains host names, but no secrets. */
 export function clearConnections({ database, smtpServer }: ConnectionSettings): string[] {
   const warnings: string[] = [];
-  const host = 'url' in database ? clearDatabaseHost(new URL(database.url)) : undefined;
-  if (host !== undefined) {
+  const servers = 'url' in database ? postgresServers(database.url) : [];
+  for (const host of servers.flatMap((url) => clearDatabaseHost(new URL(url)) ?? [])) {
     warnings.push(`DATABASE_URL: the connection to ${host} is not encrypted: add ?sslmode=verify-full`);
   }
   if (smtpServer?.tls === 'if offered' && !isLoopback(smtpServer.host)) {

@@ -29,6 +29,8 @@ test('connections without TLS are reported when they leave the machine', () => {
     ['DATABASE_URL', 'postgres://u:secret@db.example.com/x?sslmode=require', false],
     ['DATABASE_URL', 'postgres://u:secret@db.example.com/x?sslmode=verify-full', false],
     ['DATABASE_URL', 'postgres://u:secret@db.example.com/x?ssl=true', false],
+    ['DATABASE_URL', 'postgres://u:secret@localhost,db.example.com:5433/x', true],
+    ['DATABASE_URL', 'postgres://u:secret@a.example.com,b.example.com/x?sslmode=verify-full', false],
     ['PALISADE_SMTP_URL', 'smtp://localhost:25', false],
     ['PALISADE_SMTP_URL', 'smtp://mail.example.com:25', true],
     ['PALISADE_SMTP_URL', 'smtp://u:secret@mail.example.com', false],
