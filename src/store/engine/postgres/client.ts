@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { StoreObserver } from '#store/types';
 import { isResponseTimeout, isStalePlan } from '../failures.ts';
+import { PrimaryClient } from './primary-client.ts';
 
 /**
  * Maximum number of named statements. Each takes memory on the server per connection, so later texts, mostly those
@@ -15,7 +16,7 @@ const END = /^(commit|rollback)$/;
  * A client that turns queries into named statements, which are parsed and planned once per connection, and sends the
  * queries of a turn of the event loop together. It closes its connection when the server does not respond in time.
  */
-export class NamingClient extends pg.Client {
+export class NamingClient extends PrimaryClient {
   static readonly #names = new Map<string, string>();
   #generation = 0;
   #isInTransaction = false;
@@ -32,7 +33,8 @@ export class NamingClient extends pg.Client {
   }
 
   async #queryNamed(name: string | undefined, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const run = () => super.query({ ...(name && { name: `${name}_${this.#generation}` }), text, values });
+    const run = () =>
+      this.watch(super.query({ ...(name && { name: `${name}_${this.#generation}` }), text, values }));
     const begins = BEGIN.test(text);
     const ends = END.test(text);
     if (begins || ends) this.#isInTransaction = begins;

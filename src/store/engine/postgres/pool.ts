@@ -11,6 +11,8 @@ import pg from 'pg';
 import type { StoreObserver } from '#store/types';
 import type { StatementTimeouts } from '../statement-timeouts.ts';
 import { NamingClient, observedClient } from './client.ts';
+import { connectAgain, type PrimaryClientConfig } from './primary-client.ts';
+import { Servers } from './servers.ts';
 
 const { builtins } = pg.types;
 
@@ -33,8 +35,10 @@ export function openPool(
   size = 10,
   around?: StoreObserver['statement'],
 ): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const servers = Servers.of(url);
+  const config: pg.PoolConfig & PrimaryClientConfig = {
+    connectionString: servers?.url ?? url,
+    servers,
     Client: around ? observedClient(around) : NamingClient,
     types,
     max: size,
@@ -45,7 +49,8 @@ export function openPool(
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'palisade',
     ...(patience && { statement_timeout: patience.server, query_timeout: patience.client }),
-  });
+  };
+  const pool = new pg.Pool(config);
   // The pool does not listen for errors while a client is in use, and an error event without a listener would end
   // the process.
   pool.on('connect', (client) => client.on('error', onError));
@@ -65,7 +70,7 @@ export function postgresDialect(
   class GuardedDriver extends PostgresDriver {
     override async acquireConnection(): Promise<DatabaseConnection> {
       beforeUse();
-      return await super.acquireConnection();
+      return await connectAgain(() => super.acquireConnection());
     }
   }
   return {

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { openStore } from '#app/mutate';
+import { Failure } from '#domain/failure';
+import type { Store } from '#store/types';
+import { until } from '#test/harness/held-driver';
+import { type TcpProxy, useTcpProxy } from '#test/harness/tcp-proxy';
+import { AUTHOR, TestStore } from '#test/harness/test-store';
+import { type PostgresServer, startPostgres } from '#test/postgres-server';
+
+const UNAVAILABLE = { name: 'Failure', kind: 'unavailable' };
+
+describe('a PostgreSQL database with several servers', () => {
+  const test = new TestStore('postgres');
+  let readOnly: PostgresServer | undefined;
+  let proxies: TcpProxy[] = [];
+  const opened: Store[] = [];
+
+  before(async () => {
+    readOnly = await startPostgres();
+    await makeReadOnly(readOnly.url, urlOf(test));
+  });
+  beforeEach(async () => {
+    await Promise.all(opened.splice(0).map((store) => store.close()));
+    await Promise.all(proxies.map((proxy) => proxy.close()));
+    proxies = await Promise.all([useTcpProxy(urlOf(test)), useTcpProxy(urlOf(test))]);
+    await test.clear();
+  });
+  after(async () => {
+    await Promise.all(opened.map((store) => store.close()));
+    await Promise.all(proxies.map((proxy) => proxy.close()));
+    await readOnly?.stop();
+  });
+
+  const hostOf = (url = '') => new URL(url).host;
+
+  async function open(...hosts: string[]): Promise<Store> {
+    const { username, password, pathname } = new URL(urlOf(test));
+    const url = `postgres://${username}:${password}@${hosts.join(',')}${pathname}`;
+    const store = await openStore({ kind: 'postgres', url });
+    opened.push(store);
+    return store;
+  }
+
+  it('the one that accepts writes is found, wherever it stands', async () => {
+    const [gone, primary] = proxies;
+    await gone?.close();
+    const hosts = [hostOf(gone?.url), hostOf(readOnly?.url), hostOf(primary?.url)];
+    for (const order of [hosts, hosts.toReversed()]) await test.addVpc(order.join(), await open(...order));
+    assert.equal((await test.labels()).vpcs.length, 2);
+  });
+
+  it('one that does not answer does not hold up the others', async () => {
+    const [hanging, primary] = proxies;
+    hanging?.hang();
+    await test.addVpc('made', await open(hostOf(hanging?.url), hostOf(primary?.url)));
+    assert.deepEqual((await test.labels()).vpcs, ['made']);
+  });
+
+  it('when it goes away, the store continues with another, and a lost write is unavailable', async () => {
+    const [first, second] = proxies;
+    const store = await open(hostOf(first?.url), hostOf(second?.url));
+    await test.addVpc('before', store);
+    const cut = store.mutate(AUTHOR, async (tx) => {
+      await tx.insertInto('vpc').values(test.vpcRow('cut')).execute();
+      await first?.close();
+      return { value: undefined, event: test.event('cut') };
+    });
+    await assert.rejects(cut, UNAVAILABLE);
+    await test.addVpc('after', store);
+    await store.exclusive(async () => {});
+    await second?.close();
+    await assert.rejects(test.addVpc('away', store), UNAVAILABLE);
+    await first?.open();
+    await until(() => isWritten(test.addVpc('again', store)), 'the first server to be found again');
+    assert.deepEqual((await test.labels()).vpcs, ['after', 'again', 'before']);
+  });
+
+  it('when none accepts writes, the failure says what each is, and no password', async () => {
+    const [gone] = proxies;
+    await gone?.close();
+    const store = await open(hostOf(gone?.url), hostOf(readOnly?.url));
+    const failure = await test.addVpc('none', store).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    assert.ok(failure instanceof Failure && failure.kind === 'unavailable');
+    const { message } = failure.cause as Error;
+    assert.match(
+      message,
+      /^No server accepts writes \(127.+: connect ECONNREFUSED .+; 127.+: is read-only\)$/,
+    );
+    assert.ok(!message.includes(new URL(urlOf(test)).password));
+  });
+
+  it('when it stops accepting writes, its connections are given up', async () => {
+    const [first, second] = proxies;
+    const store = await open(hostOf(first?.url), hostOf(second?.url));
+    for (const code of ['25006', '57P01', '57P02', '57P03']) {
+      await Promise.all(['a', 'b', 'c'].map((label) => test.addVpc(`${code} ${label}`, store)));
+      assert.ok(store.connections().idle > 1);
+      const raising = sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`);
+      const refused = store.mutate(AUTHOR, async (tx) => {
+        await raising.execute(tx);
+        return { value: undefined, noEvent: 'never comes so far' };
+      });
+      await assert.rejects(refused, UNAVAILABLE);
+      await until(() => store.connections().idle === 0, 'the connections to be closed');
+      await test.addVpc(code, store);
+    }
+  });
+});
+
+function urlOf(test: TestStore): string {
+  assert.ok(test.location.kind === 'postgres');
+  return test.location.url;
+}
+
+async function isWritten(writing: Promise<unknown>): Promise<boolean> {
+  return await writing.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Makes a server refuse writes, and gives it the database and the password of another URL. */
+async function makeReadOnly(url: string, like: string): Promise<void> {
+  const { password, pathname } = new URL(like);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of [
+    `create database ${pathname.slice(1)}`,
+    `alter role postgres password '${password}'`,
+    'alter system set default_transaction_read_only = on',
+    'select pg_reload_conf()',
+  ])
+    await client.query(statement);
+  await client.end();
+}
