@@ -20,6 +20,11 @@ export interface PostgresServer {
   restart: () => Promise<void>;
 }
 
+export interface ServerUser {
+  uid: number;
+  gid: number;
+}
+
 const FOLDER = 'palisade-test-postgres-';
 const RESTARTS = 50;
 
@@ -101,7 +106,7 @@ async function prepareIn(
 }
 
 /** PostgreSQL refuses to run as root; the user `nobody` exists on every system. */
-function serverUser(): { uid: number; gid: number } | undefined {
+export function serverUser(): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
