@@ -13,10 +13,22 @@ export interface PrimaryClientConfig extends pg.ClientConfig {
  */
 const LEFT = /^(25006|57P01|57P02|57P03)$/;
 
+/** After this time without an answer the primary may have gone without a word, as when a machine loses its power. */
+const DOUBT_MILLISECONDS = 2_000;
+
+/** The function of PostgreSQL in which a commit waits for a standby. */
+const STANDBY_WAIT = 'SyncRepWaitForLSN';
+
 type ConnectCallback = (error: Error | null, client?: pg.Client) => void;
 
 /** The server that accepted writes so far did not take the connection. Another attempt looks for the one that does. */
 class LeftPrimary extends NoPrimary {}
+
+/** The wait for a standby was cancelled: PostgreSQL acknowledges the commit, but a failover may lose it. */
+class UnconfirmedCommit extends Error {
+  /** That of SQL for a transaction whose outcome is unknown. */
+  readonly code = '08007';
+}
 
 /** A client that connects to the server of a cluster that accepts writes. With a single server it is a plain client. */
 export class PrimaryClient extends pg.Client {
@@ -24,12 +36,16 @@ export class PrimaryClient extends pg.Client {
   #server: Server | undefined;
   #running = 0;
   #isGivenUp = false;
+  #isUnconfirmed = false;
 
   constructor(config: PrimaryClientConfig = {}) {
     super(config.servers ? { ...config, connectionTimeoutMillis: CONNECT_MILLISECONDS } : config);
     this.#servers = config.servers;
     if (!this.#servers) return;
     this.on('error', (error) => this.#noteFailure(error));
+    this.on('notice', ({ routine }) => {
+      if (routine === STANDBY_WAIT) this.#isUnconfirmed = true;
+    });
     this.on('end', () => this.#servers?.ended(this));
   }
 
@@ -50,13 +66,18 @@ export class PrimaryClient extends pg.Client {
 
   async #watch<T>(answer: Promise<T>): Promise<T> {
     this.#running += 1;
+    const doubting = setInterval(() => this.#servers?.doubt(), DOUBT_MILLISECONDS);
     try {
-      return await answer;
+      const result = await answer;
+      if (this.#isUnconfirmed) throw new UnconfirmedCommit();
+      return result;
     } catch (error) {
       this.#noteFailure(error);
       throw error;
     } finally {
+      clearInterval(doubting);
       this.#running -= 1;
+      this.#isUnconfirmed = false;
       if (this.#isGivenUp) this.giveUp();
     }
   }
@@ -64,7 +85,11 @@ export class PrimaryClient extends pg.Client {
   /** Closes the connection as soon as nothing is under way on it. */
   giveUp(): void {
     this.#isGivenUp = true;
-    if (this.#running > 0 || this.getTransactionStatus() !== 'I') return;
+    if (this.#running === 0 && this.getTransactionStatus() === 'I') this.abandon();
+  }
+
+  /** Closes the connection, whatever is under way. */
+  abandon(): void {
     // With an error, because the pool would keep an idle connection that was merely ended.
     this.connection.stream.destroy(new Error('Connection terminated: the server accepts no writes any more'));
   }

@@ -9,6 +9,7 @@ import { until } from '#test/harness/held-driver';
 import { type TcpProxy, useTcpProxy } from '#test/harness/tcp-proxy';
 import { AUTHOR, TestStore } from '#test/harness/test-store';
 import { type PostgresServer, startPostgres } from '#test/postgres-server';
+import { openPool } from './pool.ts';
 
 const UNAVAILABLE = { name: 'Failure', kind: 'unavailable' };
 
@@ -33,8 +34,6 @@ describe('a PostgreSQL database with several servers', () => {
     await Promise.all(proxies.map((proxy) => proxy.close()));
     await readOnly?.stop();
   });
-
-  const hostOf = (url = '') => new URL(url).host;
 
   async function open(...hosts: string[]): Promise<Store> {
     const { username, password, pathname } = new URL(urlOf(test));
@@ -78,6 +77,26 @@ describe('a PostgreSQL database with several servers', () => {
     assert.deepEqual((await test.labels()).vpcs, ['after', 'again', 'before']);
   });
 
+  it('when it stops answering, the store continues with the one that accepts writes', async () => {
+    const [first, second] = proxies;
+    const store = await open(hostOf(first?.url), hostOf(second?.url));
+    await test.addVpc('before', store);
+    first?.hang();
+    await assert.rejects(test.addVpc('unanswered', store), UNAVAILABLE);
+    await test.addVpc('after', store);
+    assert.deepEqual((await test.labels()).vpcs, ['after', 'before']);
+  });
+
+  it('a statement that takes long is left alone while its server is well', async () => {
+    const [first, second] = proxies;
+    const store = await open(hostOf(first?.url), hostOf(second?.url));
+    await store.mutate(AUTHOR, async (tx) => {
+      await sql`select pg_sleep(3)`.execute(tx);
+      return { value: undefined, noEvent: 'a test waits' };
+    });
+    await test.addVpc('after', store);
+  });
+
   it('when none accepts writes, the failure says what each is, and no password', async () => {
     const [gone] = proxies;
     await gone?.close();
@@ -112,6 +131,60 @@ describe('a PostgreSQL database with several servers', () => {
     }
   });
 });
+
+describe('a PostgreSQL server that waits for a standby', () => {
+  let server: PostgresServer | undefined;
+  before(async () => {
+    server = await startPostgres({ durable: true });
+  });
+  after(() => server?.stop());
+
+  it('a commit is not acknowledged when the wait was cancelled', async () => {
+    const { url = '' } = server ?? {};
+    const operator = new pg.Client({ connectionString: url });
+    await operator.connect();
+    await operator.query(`alter system set synchronous_standby_names = 'missing'`);
+    await operator.query('select pg_reload_conf()');
+    const host = hostOf(url);
+    const pool = openPool(url.replace(host, `${host},${host}`), () => {});
+    const client = await pool.connect();
+    try {
+      let outcome: string | undefined;
+      // The first writes may come before the setting is in force.
+      await until(async () => {
+        outcome = await cancelledWrite(client, operator);
+        return outcome !== undefined;
+      }, 'a write to wait for a standby');
+      assert.equal(outcome, '08007');
+      assert.equal((await client.query('select 1 as one', [])).rowCount, 1);
+    } finally {
+      client.release();
+      await pool.end();
+      await operator.end();
+    }
+  });
+});
+
+/** Cancels a write while it waits for a standby. Returns its error code, undefined when it did not wait. */
+async function cancelledWrite(client: pg.Client, operator: pg.Client): Promise<string | undefined> {
+  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
+  let outcome: string | undefined;
+  const writing = client.query('select pg_logical_emit_message(true, $1, $1)', ['test']).then(
+    () => (outcome = 'acknowledged'),
+    (error: pg.DatabaseError) => (outcome = error.code),
+  );
+  let cancelled = 0;
+  await until(async () => {
+    cancelled = (await operator.query(cancel)).rowCount ?? 0;
+    return cancelled > 0 || outcome !== undefined;
+  }, 'the write to wait or to end');
+  await writing;
+  return cancelled > 0 ? outcome : undefined;
+}
+
+function hostOf(url = ''): string {
+  return new URL(url).host;
+}
 
 function urlOf(test: TestStore): string {
   assert.ok(test.location.kind === 'postgres');

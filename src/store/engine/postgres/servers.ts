@@ -15,9 +15,11 @@ export interface Server {
   port: number;
 }
 
-/** A connection, which is given up when its server turns out not to accept writes any more. */
 interface Connected {
+  /** The server accepts no writes any more. What is under way may end. */
   giveUp(): void;
+  /** Another server accepts writes. Nothing that is under way will be answered. */
+  abandon(): void;
 }
 
 /** There is no connection to a server that accepts writes. */
@@ -37,7 +39,7 @@ export class Servers {
   readonly #servers: readonly Server[];
   readonly #connected = new Map<Connected, Server>();
   #primary: Server | undefined;
-  /** Asked last. */
+  /** The one that was forgotten last. */
   #left: Server | undefined;
   #search: Promise<Server> | undefined;
 
@@ -67,7 +69,12 @@ export class Servers {
    * @throws NoPrimary
    */
   async primary(): Promise<Server> {
-    return this.#primary ?? (await (this.#search ??= this.#searchOnce()));
+    return this.#primary ?? (await this.#searchShared());
+  }
+
+  /** Called while an answer is overdue. When another server accepts writes meanwhile, it is not waited for. */
+  doubt(): void {
+    this.#searchShared().catch(() => {});
   }
 
   entered(server: Server, client: Connected): void {
@@ -90,13 +97,20 @@ export class Servers {
     for (const [client, its] of this.#connected) if (its === server) client.giveUp();
   }
 
+  #searchShared(): Promise<Server> {
+    this.#search ??= this.#searchOnce();
+    return this.#search;
+  }
+
   async #searchOnce(): Promise<Server> {
+    const rank = (server: Server) => (server === this.#primary ? 0 : server === this.#left ? 2 : 1);
+    const order = this.#servers.toSorted((a, b) => rank(a) - rank(b));
     try {
-      this.#primary = await firstPrimary(
-        this.#servers.toSorted((a, b) => Number(a === this.#left) - Number(b === this.#left)),
-      );
+      const primary = await firstPrimary(order);
       this.#search = undefined;
-      return this.#primary;
+      this.#primary = primary;
+      for (const [client, server] of this.#connected) if (server !== primary) client.abandon();
+      return primary;
     } catch (error) {
       setTimeout(() => (this.#search = undefined), FAILURE_MILLISECONDS).unref();
       throw error;
