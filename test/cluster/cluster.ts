@@ -16,7 +16,6 @@ const PATIENCE_MILLISECONDS = 180_000;
 interface Member {
   name: string;
   role: string;
-  state: string;
 }
 
 /** Three PostgreSQL servers with synchronous replication, on loopback. Patroni elects one of them as leader. */
@@ -71,7 +70,7 @@ export class Cluster {
   }
 
   /**
-   * Waits until the leader has a synchronous standby and all servers run.
+   * Waits until all servers follow the leader, one of them as synchronous standby.
    * @returns the leader
    */
   async settled(): Promise<Node> {
@@ -79,10 +78,8 @@ export class Cluster {
     await until(
       async () => {
         const members = await this.#members();
-        const count = (role: string) => members.filter((member) => member.role === role).length;
         leader = this.#nodes.find(({ name }) => name === members.find(({ role }) => role === 'leader')?.name);
-        const run = members.filter(({ state }) => state === 'running' || state === 'streaming').length;
-        return run === NODES.length && count('sync_standby') > 0 && (await isSynchronous(leader));
+        return members.some(({ role }) => role === 'sync_standby') && (await isReplicated(leader));
       },
       'a leader with a synchronous standby',
       PATIENCE_MILLISECONDS,
@@ -166,13 +163,13 @@ async function startEtcd(folder: string, { etcdPort, user }: ClusterSettings): P
   return new Daemon('etcd', args, folder, join(folder, 'log'), user);
 }
 
-/** Whether PostgreSQL itself waits for a standby. Patroni only says which one it has chosen. */
-async function isSynchronous(leader: Node | undefined): Promise<boolean> {
+/** Whether all others follow the leader, and it waits for one of them. Patroni may still have an old state of a member. */
+async function isReplicated(leader: Node | undefined): Promise<boolean> {
   const client = await leader?.connect().catch(() => undefined);
   if (!client) return false;
-  const { rows } = await client.query(
-    "select from pg_stat_replication where sync_state in ('sync', 'quorum') and state = 'streaming'",
+  const { rows } = await client.query<{ sync_state: string }>(
+    "select sync_state from pg_stat_replication where state = 'streaming'",
   );
   await client.end();
-  return rows.length > 0;
+  return rows.length === NODES.length - 1 && rows.some(({ sync_state: state }) => state === 'sync');
 }

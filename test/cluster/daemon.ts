@@ -19,6 +19,11 @@ export class Daemon {
     this.#exited = once(this.#child, 'exit');
   }
 
+  /** Stops its execution; only `kill` ends that. */
+  freeze(): void {
+    this.#child.kill('SIGSTOP');
+  }
+
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#exited;

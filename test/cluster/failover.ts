@@ -14,9 +14,13 @@ const ENV = { PALISADE_LIMIT_VPCS_PER_ACCOUNT: '1000000' };
 interface FailoverPlan {
   cluster: Cluster;
   kills: number;
+  /** Leaders that stop answering, instead of being killed. */
+  freezes: number;
   /** For the files of the service. */
   folder: string;
 }
+
+type End = 'kill' | 'freeze';
 
 /** Milliseconds. */
 interface Times {
@@ -32,16 +36,17 @@ interface Times {
  * Kills the leader again and again while clients write through two replicas of the service. After each kill everything
  * acknowledged must be there, and each write that got no answer must have been done once when it is repeated.
  */
-export async function failOver({ cluster, kills, folder }: FailoverPlan): Promise<void> {
+export async function failOver({ cluster, kills, freezes, folder }: FailoverPlan): Promise<void> {
   const servers: ServerProcess[] = [];
   const all: Times[] = [];
   try {
     while (servers.length < REPLICAS) servers.push(await ServerProcess.start(cluster.url, folder, ENV));
     const load = new Load(servers);
-    while (all.length < kills) {
-      const times = await killLeader(cluster, load);
+    const ends = [...Array<End>(kills).fill('kill'), ...Array<End>(freezes).fill('freeze')];
+    for (const end of ends) {
+      const times = await endLeader(cluster, load, end);
       all.push(times);
-      console.log(`kill ${all.length}: ${described(times)}; ${load.figures}`);
+      console.log(`${all.length} (${end}): ${described(times)}; ${load.figures}`);
     }
     await assertWhole(cluster);
     for (const server of servers) assert.equal(await server.stop(), 0, 'the service stops as it should');
@@ -54,22 +59,23 @@ export async function failOver({ cluster, kills, folder }: FailoverPlan): Promis
   }
 }
 
-async function killLeader(cluster: Cluster, load: Load): Promise<Times> {
+async function endLeader(cluster: Cluster, load: Load, end: End): Promise<Times> {
   const leader = await cluster.settled();
   load.begin();
   await load.untilWritten(WRITES, performance.now());
-  const killed = performance.now();
-  await leader.kill();
-  const dead = performance.now();
+  const begun = performance.now();
+  await leader[end]();
+  const ended = performance.now();
   const successor = await load.during(cluster.successor(leader));
   const elected = performance.now();
   const [commit, service] = await load.during(
-    Promise.all([committedOn(successor), load.answeredAfter(dead)]),
+    Promise.all([committedOn(successor), load.answeredAfter(ended)]),
   );
-  await load.untilWritten(WRITES, dead);
+  await load.untilWritten(WRITES, ended);
   await load.end();
+  if (end === 'freeze') await leader.kill();
   leader.start();
-  return { election: elected - killed, commit: commit - elected, service: service - elected };
+  return { election: elected - begun, commit: commit - elected, service: service - elected };
 }
 
 /**

@@ -70,8 +70,14 @@ export class Node {
   /** Kills Patroni and all processes of PostgreSQL at once, as in a power failure. */
   async kill(): Promise<void> {
     const killed = this.#patroni?.kill();
-    for (const pid of await this.#postgresPids()) endProcess(pid);
+    for (const pid of await this.#postgresPids()) signal(pid, 'SIGKILL');
     await killed;
+  }
+
+  /** Stops the execution of all processes: their connections stay open, and nothing answers. */
+  async freeze(): Promise<void> {
+    this.#patroni?.freeze();
+    for (const pid of await this.#postgresPids()) signal(pid, 'SIGSTOP');
   }
 
   async #postgresPids(): Promise<number[]> {
@@ -137,9 +143,9 @@ export class Node {
   }
 }
 
-function endProcess(pid: number): void {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }

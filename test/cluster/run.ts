@@ -11,24 +11,25 @@ import { Cluster } from './cluster.ts';
 import { failOver } from './failover.ts';
 import { missing, PACKAGE_NAMES } from './programs.ts';
 
-const USAGE = 'npm run test:cluster -- [--kills N]';
+const USAGE = 'npm run test:cluster -- [--kills N] [--freezes N]';
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '2' },
+    freezes: { type: 'string', default: '1' },
     packages: { type: 'boolean', default: false },
     probe: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
-const kills = Number(values.kills);
+const [kills, freezes] = [Number(values.kills), Number(values.freezes)];
 if (values.packages) {
   console.log(PACKAGE_NAMES.join(' '));
   process.exit();
 }
 if (values.probe) endProbe(obstacleTo({ missing, impossible: () => undefined }));
-if (values.help || !(kills > 0)) {
+if (values.help || !(kills + freezes > 0)) {
   console.log(USAGE);
   process.exit(values.help ? 0 : 2);
 }
@@ -44,7 +45,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void cluster.stop().then(() => process.exit(1)));
 }
 try {
-  await failOver({ cluster, kills, folder });
+  await failOver({ cluster, kills, freezes, folder });
   console.log(
     `load ${loadavg()
       .map((load) => load.toFixed(1))
