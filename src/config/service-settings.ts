@@ -60,7 +60,7 @@ export const dataSettings = {
     'DATABASE_URL',
     database,
     '`palisade.db` in the data folder',
-    '`file:PATH` is an SQLite file with a relative or absolute path (`file:///var/lib/palisade/palisade.db`); the path is not decoded. `:memory:` is an SQLite database in memory, which is lost when the service stops. `postgres://USER:PASSWORD@HOST:PORT/NAME` (or `postgresql://`) is PostgreSQL; percent-encode special characters in the password.',
+    '`file:PATH` is an SQLite file with a relative or absolute path (`file:///var/lib/palisade/palisade.db`); the path is not decoded. `:memory:` is an SQLite database in memory, which is lost when the service stops. `postgres://USER:PASSWORD@HOST:PORT/NAME` (or `postgresql://`) is PostgreSQL; percent-encode special characters in the password. Several servers, one of which accepts writes, are separated by commas as in libpq: `HOST1:PORT,HOST2`.',
   ),
   catalogDir: optional(
     'PALISADE_CATALOG_DIR',
