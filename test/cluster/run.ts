@@ -39,8 +39,8 @@ if (absent !== undefined) {
   process.exit(1);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'palisade-failover-'));
 const cluster = await Cluster.start();
+const folder = mkdtempSync(join(tmpdir(), 'palisade-failover-'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void cluster.stop().then(() => process.exit(1)));
 }
