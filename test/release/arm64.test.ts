@@ -15,7 +15,7 @@ describe('the Debian package for arm64', () => {
         .map(([mode, owner, , , , path]) => [mode, owner, path].join(' '))
         .toSorted();
     const files = list('palisade_*_amd64.deb');
-    assert.ok(files.length > 1000);
+    assert.ok(files.length > 500);
     assert.deepEqual(list('palisade_*_arm64.deb'), files);
     const field = execFileSync('dpkg-deb', ['--field', artifact('palisade_*_arm64.deb'), 'Architecture']);
     assert.equal(field.toString().trim(), 'arm64');

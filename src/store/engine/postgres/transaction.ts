@@ -82,7 +82,7 @@ class TransactionStatements implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#hasEnded) throw new Error('A transaction was used after its end');
     // Making text of an object may fail, and then the server would not know of the statement.
-    if (query.parameters.some(isObject)) throw new Error('A parameter is neither a text nor a number');
+    if (query.parameters.some(isUnsafe)) throw new Error('A parameter is an object');
     this.#count += 1;
     // If the begin fails, the server commits each statement by itself.
     if (!this.#hasBegun && (this.#isHeld || query.query.kind !== 'SelectQueryNode')) {
@@ -136,6 +136,7 @@ class TransactionStatements implements DatabaseConnection {
   }
 }
 
-function isObject(value: unknown): boolean {
+function isUnsafe(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isUnsafe);
   return typeof value === 'object' && value !== null && !Buffer.isBuffer(value);
 }
