@@ -64,21 +64,13 @@ export function selectSubnetsOfVpcs(db: Db, vpcIds: readonly VpcId[]): Promise<S
   });
 }
 
-/** The columns that `subnetsOf` needs from a join of `subnet` and `config_interface`. */
-export const SUBNET_COLUMNS = [
-  ...(['subnet.id as subnet_id', 'subnet.vpc_id', 'subnet.label as subnet_label'] as const),
-  ...(['subnet.first', 'subnet.last', 'subnet.created as subnet_created'] as const),
-  ...(['subnet.updated as subnet_updated', 'config_interface.id as interface_id'] as const),
-  ...(['config_interface.compute_id', 'config_interface.active'] as const),
-] as const;
-
-const selectFewSubnets = prepared((db, vpcIds: Parameter<string>, limit: Parameter<number>) =>
+const selectAttachmentsOfListed = prepared((db, vpcIds: Parameter<string>, limit: Parameter<number>) =>
   db
     .selectFrom('subnet')
-    .leftJoin('config_interface', 'config_interface.subnet_id', 'subnet.id')
-    .select(SUBNET_COLUMNS)
+    .innerJoin('config_interface', 'config_interface.subnet_id', 'subnet.id')
+    .select(['subnet.id as subnet_id', 'config_interface.compute_id'])
+    .select(['config_interface.id', 'config_interface.active'])
     .where((eb) => isInList(db, eb.ref('subnet.vpc_id'), vpcIds))
-    .orderBy('subnet.vpc_id')
     .orderBy('subnet.id')
     .orderBy('config_interface.compute_id')
     .orderBy('config_interface.id')
@@ -86,8 +78,8 @@ const selectFewSubnets = prepared((db, vpcIds: Parameter<string>, limit: Paramet
 );
 
 /**
- * The subnets of several VPCs with their attachments, by VPC and id, in one query.
- * @param most of subnets without attachments and attachments
+ * The subnets of several VPCs with their attachments, by VPC and id. Two queries, neither of which waits for the other.
+ * @param most of subnets, and of attachments
  * @returns undefined if there are more
  */
 export async function selectFewSubnetsOfVpcs(
@@ -95,42 +87,14 @@ export async function selectFewSubnetsOfVpcs(
   vpcIds: readonly VpcId[],
   most: number,
 ): Promise<SubnetWithAttachments[] | undefined> {
-  const rows = await selectFewSubnets(db, integerList(db, vpcIds), most + 1);
-  return rows.length > most ? undefined : subnetsOf(rows);
-}
-
-type JoinedRow = Nullable<Awaited<ReturnType<typeof selectFewSubnets>>[number]>;
-
-type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
-type NonNullableRow = { [Column in keyof JoinedRow]: NonNullable<JoinedRow[Column]> };
-
-/**
- * The subnets in rows that have one subnet each and one of its attachments, if it has any.
- * @param rows ordered by subnet and compute
- */
-export function subnetsOf(rows: readonly JoinedRow[]): SubnetWithAttachments[] {
-  const subnets: (SubnetRow & { attachments: Attachment[] })[] = [];
-  for (const row of rows) {
-    if (row.subnet_id === null) continue;
-    const joined = row as NonNullableRow;
-    if (subnets.at(-1)?.id !== row.subnet_id) subnets.push(subnetOf(joined));
-    const { compute_id, interface_id: id, active } = joined;
-    if (row.interface_id !== null) subnets.at(-1)?.attachments.push({ compute_id, id, active });
-  }
-  return subnets;
-}
-
-function subnetOf(row: NonNullableRow): SubnetRow & { attachments: Attachment[] } {
-  return {
-    id: row.subnet_id,
-    vpc_id: row.vpc_id,
-    label: row.subnet_label,
-    first: row.first,
-    last: row.last,
-    created: row.subnet_created,
-    updated: row.subnet_updated,
-    attachments: [],
-  };
+  const list = integerList(db, vpcIds);
+  const [subnets, rows] = await Promise.all([
+    selectSubnetsOfListed(db, list, asId(0), asId(0), most + 1),
+    selectAttachmentsOfListed(db, list, most + 1),
+  ]);
+  if (subnets.length > most || rows.length > most) return undefined;
+  const attachments = Map.groupBy(rows, (row) => row.subnet_id);
+  return subnets.map((subnet) => ({ ...subnet, attachments: attachments.get(subnet.id) ?? [] }));
 }
 
 const selectAttachments = prepared(

@@ -21,7 +21,7 @@ import { vpc, vpcWithSubnets } from './target.ts';
 const FIRST_VPCS = 25;
 const MOST_VPCS = 100;
 const SUBNETS = 1_000;
-/** A page with at most this many subnets and attachments is shaped at once. The pages of most accounts are. */
+/** A page with at most this many subnets, and as many attachments, is shaped at once. The pages of most accounts are. */
 const FEW = 1_000;
 
 type VpcReply = ReturnType<typeof toVpcWith>;

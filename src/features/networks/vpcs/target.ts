@@ -4,9 +4,9 @@ import { type DbAccess, parseId, type RequiredAccess, requirementOf, type Target
 import { bounds } from '#domain/budget';
 import { Failure } from '#domain/failure';
 import type { VpcId } from '#domain/ids';
-import { SUBNET_COLUMNS, type SubnetWithAttachments, subnetsOf } from '#features/networks/subnets/records';
+import type { Attachment } from '#features/networks/subnets/records';
 import { type Parameter, prepared } from '#store/query/prepared';
-import type { VpcRow } from '#store/schema/tables/index';
+import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 
 /** The VPC with `:vpcId`. */
 export function vpc(wanted: RequiredAccess): Target<VpcRow> {
@@ -72,7 +72,7 @@ export interface VpcView {
    * Ordered by ascending id; attachments by compute and id. Undefined when there are more rows than one statement
    * should read.
    */
-  subnets: SubnetWithAttachments[] | undefined;
+  subnets: (SubnetRow & { attachments: Attachment[] })[] | undefined;
 }
 
 /**
@@ -103,7 +103,17 @@ const selectVpcWithSubnets = prepared(
       .leftJoin('subnet', 'subnet.vpc_id', 'vpc.id')
       .leftJoin('config_interface', 'config_interface.subnet_id', 'subnet.id')
       .selectAll('vpc')
-      .select(SUBNET_COLUMNS)
+      .select([
+        'subnet.id as subnet_id',
+        'subnet.label as subnet_label',
+        'subnet.first',
+        'subnet.last',
+        'subnet.created as subnet_created',
+        'subnet.updated as subnet_updated',
+        'config_interface.id as interface_id',
+        'config_interface.compute_id',
+        'config_interface.active',
+      ])
       .where('vpc.id', '=', vpcId)
       .where('vpc.account_id', '=', accountId)
       .orderBy('subnet.id')
@@ -111,3 +121,33 @@ const selectVpcWithSubnets = prepared(
       .orderBy('config_interface.id')
       .limit(limit),
 );
+
+type Subnets = NonNullable<VpcView['subnets']>;
+
+type JoinedRow = Awaited<ReturnType<typeof selectVpcWithSubnets>>[number];
+
+function subnetsOf(rows: readonly JoinedRow[]): Subnets {
+  const subnets: Subnets = [];
+  for (const row of rows) {
+    if (row.subnet_id === null) continue;
+    if (subnets.at(-1)?.id !== row.subnet_id) subnets.push(subnetOf(row as NonNullableRow));
+    const { compute_id, interface_id: id, active } = row as NonNullableRow;
+    if (row.interface_id !== null) subnets.at(-1)?.attachments.push({ compute_id, id, active });
+  }
+  return subnets;
+}
+
+type NonNullableRow = { [Column in keyof JoinedRow]: NonNullable<JoinedRow[Column]> };
+
+function subnetOf(row: NonNullableRow): Subnets[number] {
+  return {
+    id: row.subnet_id,
+    vpc_id: row.id,
+    label: row.subnet_label,
+    first: row.first,
+    last: row.last,
+    created: row.subnet_created,
+    updated: row.subnet_updated,
+    attachments: [],
+  };
+}

@@ -24,13 +24,13 @@ select "id", "label", "first", "last"
   where "vpc_id" = ? and ("label" = ? or ("first" <= ? and "last" >= ?));
 --   index: subnet_vpc_id_first_key, subnet_vpc_id_label_key
 
-select "subnet"."id" as "subnet_id", "subnet"."vpc_id", "subnet"."label" as "subnet_label", "subnet"."first", "subnet"."last", "subnet"."created" as "subnet_created", "subnet"."updated" as "subnet_updated", "config_interface"."id" as "interface_id", "config_interface"."compute_id", "config_interface"."active"
+select "subnet"."id" as "subnet_id", "config_interface"."compute_id", "config_interface"."id", "config_interface"."active"
   from "subnet"
-  left join "config_interface" on "config_interface"."subnet_id" = "subnet"."id"
+  inner join "config_interface" on "config_interface"."subnet_id" = "subnet"."id"
   where "subnet"."vpc_id" = any(?::bigint[])
-  order by "subnet"."vpc_id", "subnet"."id", "config_interface"."compute_id", "config_interface"."id"
+  order by "subnet"."id", "config_interface"."compute_id", "config_interface"."id"
   limit ?;
---   index: config_interface_subnet_id, subnet_vpc_id
+--   index: config_interface_subnet_id, subnet_pkey
 
 select "subnet".*, "vpc"."region"
   from "subnet"
@@ -54,6 +54,13 @@ select *
   from "subnet"
   where "vpc_id" = ?
   order by "id";
+--   index: subnet_vpc_id
+
+select *
+  from "subnet"
+  where "vpc_id" = any(?::bigint[]) and ("vpc_id" > ? or "id" > ?)
+  order by "vpc_id", "id"
+  limit ?;
 --   index: subnet_vpc_id
 
 select count(*) as "count"

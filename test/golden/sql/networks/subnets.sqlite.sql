@@ -23,11 +23,11 @@ select "id", "label", "first", "last"
   where "vpc_id" = ? and ("label" = ? or ("first" <= ? and "last" >= ?));
 --   index: sqlite_autoindex_subnet_1, sqlite_autoindex_subnet_2
 
-select "subnet"."id" as "subnet_id", "subnet"."vpc_id", "subnet"."label" as "subnet_label", "subnet"."first", "subnet"."last", "subnet"."created" as "subnet_created", "subnet"."updated" as "subnet_updated", "config_interface"."id" as "interface_id", "config_interface"."compute_id", "config_interface"."active"
+select "subnet"."id" as "subnet_id", "config_interface"."compute_id", "config_interface"."id", "config_interface"."active"
   from "subnet"
-  left join "config_interface" on "config_interface"."subnet_id" = "subnet"."id"
+  inner join "config_interface" on "config_interface"."subnet_id" = "subnet"."id"
   where "subnet"."vpc_id" in (select value from json_each(?))
-  order by "subnet"."vpc_id", "subnet"."id", "config_interface"."compute_id", "config_interface"."id"
+  order by "subnet"."id", "config_interface"."compute_id", "config_interface"."id"
   limit ?;
 --   index: config_interface_subnet_id, subnet_vpc_id
 
@@ -53,6 +53,13 @@ select *
   from "subnet"
   where "vpc_id" = ?
   order by "id";
+--   index: subnet_vpc_id
+
+select *
+  from "subnet"
+  where "vpc_id" in (select value from json_each(?)) and ("vpc_id" > ? or "id" > ?)
+  order by "vpc_id", "id"
+  limit ?;
 --   index: subnet_vpc_id
 
 select count(*) as "count"
