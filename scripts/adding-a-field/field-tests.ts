@@ -175,6 +175,7 @@ const generated: ChangedFile[] = [
   { file: 'test/golden/sql/networks/vpcs.sqlite.sql', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/sql/networks/vpcs.postgres.sql', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/budgets/start.txt', kind: 'generated', what: '`npm run gen`' },
+  { file: 'test/golden/budgets/start-of-package.txt', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/cli/help/vpc.txt', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/cli/people-errors.txt', kind: 'generated', what: '`npm run gen`' },
   { file: 'test/golden/cli/people.txt', kind: 'generated', what: '`npm run gen`' },

@@ -37,8 +37,8 @@ export interface WriteHandler<T, Body, Found, Prepared, Read, Value, Reply> {
    */
   prepare?(request: WriteRequest<Body, Found>): Prepared | Promise<Prepared>;
   /**
-   * Queries that `act` needs, whatever the actor may do and the target is. They are sent together with the account's
-   * lock and executed behind it, so that nobody waits for them alone.
+   * Queries that depend neither on the target nor on the actor's rights. They are sent together with the account's lock
+   * and executed behind it, which saves a round trip.
    */
   read?(request: WriteRequest<Body, Found> & { tx: Tx }): Promise<Read>;
   /**

@@ -47,7 +47,7 @@ export function withMutate(engine: Engine, { admit, ended, wakers = newWakers() 
       await admit?.(tx);
       const begun = context.begin?.(tx, context.now);
       const reading = context.read?.(tx);
-      // If the write may not begin, it does not matter what this would have told.
+      // Of no interest if `begin` refuses the write.
       reading?.catch(() => {});
       await begun;
       const outcome = await callback(tx, (await reading) as Read);

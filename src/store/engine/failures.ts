@@ -49,6 +49,11 @@ export function isStalePlan(error: unknown): boolean {
   return code === '0A000' && (error as pg.DatabaseError).routine === 'RevalidateCachedQuery';
 }
 
+/** PostgreSQL refused a statement because an earlier one of the transaction has failed. */
+export function isAborted(error: unknown): boolean {
+  return codeOf(error) === '25P02';
+}
+
 /** PostgreSQL did not respond in time, not even with its own statement timeout. */
 export function isResponseTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';

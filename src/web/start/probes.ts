@@ -44,7 +44,8 @@ export function readinessProbe(
       complete ||= (await pendingMigrations(store)).length === 0;
       if (!complete) return { status: 'migrations pending' };
       const installation = await identify();
-      if ((await readSetting(store.db, 'maintenance')) === 'on')
+      // In a transaction: on PostgreSQL, single statements may have a connection when most requests get none.
+      if ((await store.read((db) => readSetting(db, 'maintenance'))) === 'on')
         return { status: 'maintenance', installation };
       return { status: (await canWrite()) ? 'ok' : 'writes unavailable', installation };
     } catch {

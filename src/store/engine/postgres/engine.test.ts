@@ -70,6 +70,23 @@ describe('the PostgreSQL store', () => {
     assert.deepEqual((await test.labels()).vpcs, ['attempt-4']);
   });
 
+  it('statements that are sent together fail for the reason of the first, whichever is noticed first', async () => {
+    let attempts = 0;
+    const failLate = async (tx: Tx) => {
+      try {
+        await failWith(tx, '40001');
+      } finally {
+        for (let count = 0; count < 10; count += 1) await Promise.resolve();
+      }
+    };
+    await test.store.write(async (tx) => {
+      attempts += 1;
+      const read = () => tx.selectFrom('vpc').select('id').execute();
+      if (attempts < 4) await Promise.all([failLate(tx), read(), read()]);
+    });
+    assert.equal(attempts, 4);
+  });
+
   it('retries end after some attempts', async () => {
     let attempts = 0;
     const mutation = test.store.mutate(AUTHOR, async (tx) => {

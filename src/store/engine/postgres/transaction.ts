@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import type { Database } from '#store/schema/tables/index';
 import type { SendBeforeCommit } from '#store/types';
+import { isAborted } from '../failures.ts';
 
 /** How a transaction begins. */
 export const WRITING = CompiledQuery.raw('begin isolation level read committed');
@@ -66,6 +67,8 @@ class TransactionStatements implements DatabaseConnection {
   readonly #begun: Promise<void>;
   /** Statements whose results nobody waits for. */
   readonly #sent: Promise<unknown>[] = [];
+  /** Why the first statement failed. */
+  #cause: unknown;
   #count = 0;
   #hasBegun = false;
   /** Whether a statement waits for the begin, so that all later ones have to. */
@@ -89,7 +92,13 @@ class TransactionStatements implements DatabaseConnection {
       this.#isHeld = true;
       await this.#begun;
     }
-    return await this.#connection.executeQuery<R>(query);
+    try {
+      return await this.#connection.executeQuery<R>(query);
+    } catch (error) {
+      this.#cause ??= error;
+      // Statements that were sent before the first failure was known fail because of it.
+      throw isAborted(error) ? this.#cause : error;
+    }
   }
 
   streamQuery(): never {
