@@ -4,6 +4,12 @@ import type pg from 'pg';
 /** Number of shared connections. */
 export const SHARED_CLIENTS = 2;
 
+/** Statements under way on all of them together. When the server hangs, others are refused soon. */
+const MOST_UNDER_WAY = 32;
+
+/** How long a statement waits for another one to be answered. */
+const WAIT_MILLISECONDS = 5_000;
+
 /** A statement that takes longer delays those sent after it, so later ones get a connection of their own. */
 const SLOW_MILLISECONDS = 20;
 
@@ -17,7 +23,9 @@ export class SharedClients implements PostgresPool {
   readonly #pool: pg.Pool;
   readonly #others: pg.Pool;
   readonly #shared: (Promise<SharedClient> | undefined)[] = [];
+  readonly #waiting = new Set<() => void>();
   #last = 0;
+  #underWay = 0;
 
   /**
    * @param pool has `SHARED_CLIENTS` connections, and no other user
@@ -28,12 +36,23 @@ export class SharedClients implements PostgresPool {
     this.#others = others;
   }
 
+  /** @throws Error when too many statements are under way for too long */
   async connect(): Promise<PostgresPoolClient> {
-    this.#last = (this.#last + 1) % SHARED_CLIENTS;
-    const shared = await (this.#shared[this.#last] ??= this.#open(this.#last));
-    if (shared.isSlow) return await this.#others.connect();
-    shared.begin();
-    return shared;
+    while (this.#underWay >= MOST_UNDER_WAY) await this.#room();
+    this.#underWay += 1;
+    try {
+      this.#last = (this.#last + 1) % SHARED_CLIENTS;
+      const shared = await (this.#shared[this.#last] ??= this.#open(this.#last));
+      if (!shared.isSlow) {
+        shared.begin();
+        return shared;
+      }
+    } catch (error) {
+      this.#answered();
+      throw error;
+    }
+    this.#answered();
+    return await this.#others.connect();
   }
 
   /** Waits for the statements that are under way. */
@@ -43,12 +62,36 @@ export class SharedClients implements PostgresPool {
     await this.#pool.end();
   }
 
+  /** Resolves when another statement has been answered. */
+  #room(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const go = () => {
+      clearTimeout(overdue);
+      resolve();
+    };
+    const overdue = setTimeout(() => {
+      this.#waiting.delete(go);
+      reject(new Error('timeout exceeded when trying to connect'));
+    }, WAIT_MILLISECONDS);
+    this.#waiting.add(go);
+    return promise;
+  }
+
+  #answered(): void {
+    this.#underWay -= 1;
+    const [go] = this.#waiting;
+    if (!go) return;
+    this.#waiting.delete(go);
+    go();
+  }
+
   async #open(index: number): Promise<SharedClient> {
     const forget = () => {
       this.#shared[index] = undefined;
     };
+    const answered = () => this.#answered();
     try {
-      return new SharedClient(await this.#pool.connect(), forget);
+      return new SharedClient(await this.#pool.connect(), { broken: forget, answered });
     } catch (error) {
       forget();
       throw error;
@@ -59,14 +102,19 @@ export class SharedClients implements PostgresPool {
 class SharedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #break: () => void;
+  readonly #answered: () => void;
   /** Number of statements that were sent and not answered. */
   #underWay = 0;
   /** When the server can have begun with the first of them. */
   #since = 0;
 
-  /** @param broken called once, when the connection is lost */
-  constructor(client: pg.PoolClient, broken: () => void) {
+  /**
+   * @param broken called once, when the connection is lost
+   * @param answered called when a statement was answered
+   */
+  constructor(client: pg.PoolClient, { broken, answered }: { broken: () => void; answered: () => void }) {
     this.#client = client;
+    this.#answered = answered;
     this.#break = () => {
       void this.close();
       broken();
@@ -91,6 +139,7 @@ class SharedClient implements PostgresPoolClient {
   release(): void {
     this.#underWay -= 1;
     this.#since = performance.now();
+    this.#answered();
   }
 
   /** Waits for the statements that are under way. */
