@@ -249,13 +249,13 @@ export class Term {
 
   /** Runs while a message of the server is handled, so it only takes notes. */
   #noticed(changes: readonly RowChange[]): void {
-    const { keys } = this.#options;
+    const { keys, client } = this.#options;
     let isDrift = false;
     for (const change of changes) {
       if (change.table === 'NB_Global') this.#generations.noticed();
       if (change.table === 'Logical_Switch_Port') this.#hasToObserve = true;
       if (this.#groups.isOwn(change)) continue;
-      for (const owner of concernedBy(change, this.#intent.owned, keys)) {
+      for (const owner of concernedBy(change, this.#intent.owned, keys, client)) {
         this.#agenda.mark(owner);
         isDrift = true;
       }

@@ -3,21 +3,19 @@ import type { Mutation, OvsdbOperation } from '#network/ovsdb/operations';
 import { isOvsdbMap, isOvsdbSet, isSame, type OvsdbRow, type OvsdbValue } from '#network/ovsdb/values';
 import type { Keys } from '#network/wanted/keys';
 import { HOLDERS, OWN_COLUMNS } from '#network/wanted/rows';
-import { listIn } from './diff.ts';
+import { listIn, type NorthboundRows } from './diff.ts';
 import type { OwnedRows, RowOwner } from './owned-rows.ts';
 
-/** The columns of a table that hold rows. */
-const HOLDING: ReadonlyMap<string, readonly string[]> = new Map(
-  [...Map.groupBy(Object.values(HOLDERS), ({ table }) => table)].map(([table, holders]) => [
-    table,
-    holders.map(({ column }) => column),
-  ]),
+/** The columns of a table that hold rows, and the tables of these rows. */
+const HOLDING: ReadonlyMap<string, readonly { column: string; held: string }[]> = Map.groupBy(
+  Object.entries(HOLDERS).map(([held, { table, column }]) => ({ table, column, held })),
+  ({ table }) => table,
 );
 
 /** What of a table concerns us: our columns, our marks, and the columns that hold rows. */
 const WATCHED: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(OWN_COLUMNS).map(([table, columns]) => {
-    const held = HOLDING.get(table) ?? [];
+    const held = (HOLDING.get(table) ?? []).map(({ column }) => column);
     const members = table === 'Port_Group' ? ['ports'] : [];
     return [table, [...Object.keys(columns), 'external_ids', ...held, ...members]];
   }),
@@ -30,12 +28,14 @@ function watchedColumns(table: string): readonly string[] {
 
 /**
  * Whose rows a change concerns that is not our own.
+ * @param found the rows after the change
  * @returns undefined for a row of ours that nobody wants, or that something else holds now; nothing for rows of others
  */
 export function* concernedBy(
   change: RowChange,
   owned: OwnedRows,
   keys: Keys,
+  found: NorthboundRows,
 ): Generator<RowOwner | undefined> {
   const { table, uuid, before, after } = change;
   const columns = WATCHED.get(table);
@@ -44,17 +44,25 @@ export function* concernedBy(
   if (owner !== undefined) {
     if (!before || !after || columns.some((name) => !isSameIn(before, after, name))) yield owner;
   } else if (after && keys.isOurs(uuid, after)) yield undefined;
-  if (holdsAnothers(change, owned)) yield undefined;
+  if (hasTakenOurs(change, owned, keys, found)) yield undefined;
 }
 
-/** Whether a row, also one of others, has got a row of ours that belongs into another one. */
-function holdsAnothers({ table, uuid, before, after }: RowChange, owned: OwnedRows): boolean {
-  return (HOLDING.get(table) ?? []).some((column) => {
+/**
+ * Whether a row, also one of others, has got a row of ours that belongs into another one, or that nobody wants. It may
+ * have got that one while we took it out of its own holder.
+ */
+function hasTakenOurs(
+  { table, uuid: holder, before, after }: RowChange,
+  owned: OwnedRows,
+  keys: Keys,
+  found: NorthboundRows,
+): boolean {
+  return (HOLDING.get(table) ?? []).some(({ column, held }) => {
     const known = new Set(listIn(before, column));
-    const added = listIn(after, column).filter((held) => !known.has(held));
-    return added.some((held) => {
-      const place = owned.placeOf(String(held));
-      return place !== undefined && place.holder !== uuid;
+    const added = listIn(after, column).filter((uuid) => !known.has(uuid));
+    return added.map(String).some((uuid) => {
+      const place = owned.placeOf(uuid);
+      return place ? place.holder !== holder : keys.isOurs(uuid, found.rows(held).get(uuid) ?? {});
     });
   });
 }

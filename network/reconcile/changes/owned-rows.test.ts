@@ -57,6 +57,8 @@ describe('a change by somebody else', () => {
   const inOne: RowPlace = { table: 'Logical_Switch_Port', holder: one };
   owned.replace(7, new Map([...placesOf(one), [port, inOne]]), () => true);
   const row = { name: 'a', other_config: {}, external_ids: keys.marks('subnet:1'), ports: [] };
+  const marked = new Map([['marked', { name: 'b', external_ids: keys.marks('nic:3') }]]);
+  const found = { rows: (table: string) => (table === 'Logical_Switch_Port' ? marked : new Map()) };
   const cases: [string, Parameters<typeof concernedBy>[0], unknown[]][] = [
     ['of a name', { table: 'Logical_Switch', uuid: one, before: row, after: { ...row, name: 'b' } }, [7]],
     [
@@ -100,11 +102,21 @@ describe('a change by somebody else', () => {
       { table: 'Logical_Switch', uuid: one, before: row, after: { ...row, ports: [port] } },
       [7],
     ],
+    [
+      'that puts a row of ours that nobody wants into another one',
+      { table: 'Logical_Switch', uuid: one, before: row, after: { ...row, ports: [keys.uuid('nic:2')] } },
+      [7, undefined],
+    ],
+    [
+      'that puts a row with our marks that nobody wants into another one',
+      { table: 'Logical_Switch', uuid: one, before: row, after: { ...row, ports: ['marked'] } },
+      [7, undefined],
+    ],
     ['of another table', { table: 'NB_Global', uuid: 'x', before: row, after: row }, []],
   ];
   for (const [what, change, expected] of cases) {
     test(`${what} concerns ${expected.length === 0 ? 'nobody' : JSON.stringify(expected)}`, () => {
-      assert.deepEqual([...concernedBy(change, owned, keys)], expected);
+      assert.deepEqual([...concernedBy(change, owned, keys, found)], expected);
     });
   }
 });
