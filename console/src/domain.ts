@@ -54,5 +54,6 @@ export { PRIVATE_RANGES } from '../../src/domain/net/subnet-network.ts';
 export { entryProblems, type Sibling, siblingProblems } from '../../src/domain/net/subnet-siblings.ts';
 export { ITEMS, NOT_VALID, notValid } from '../../src/domain/reasons/values.ts';
 export { Type } from '../../src/domain/schema/json-schema.ts';
-export { inSchemaOrder, validate } from '../../src/domain/schema/validate.ts';
+export { inSchemaOrder } from '../../src/domain/schema/schema-order.ts';
+export { validate } from '../../src/domain/schema/validate.ts';
 export { WebhookChanges, WebhookInput } from '../../src/domain/webhooks/webhook-inputs.ts';

@@ -11,7 +11,20 @@ export const limitSettings = {
     '256',
     'Ranges (`ip_ranges`) per interface of a VPC.',
   ),
-  tagsPerCompute: count('PALISADE_LIMIT_TAGS_PER_COMPUTE', '100', 'Tags per compute.'),
+  tagsPerCompute: count('PALISADE_LIMIT_TAGS_PER_COMPUTE', '100', 'Tags per compute and per firewall.'),
+  firewallsPerAccount: count('PALISADE_LIMIT_FIREWALLS_PER_ACCOUNT', '1000', 'Firewalls per account.'),
+  firewallsPerCompute: count(
+    'PALISADE_LIMIT_FIREWALLS_PER_COMPUTE',
+    '10',
+    'Firewalls per compute, with the disabled ones.',
+  ),
+  rulesPerFirewall: within(
+    'PALISADE_LIMIT_RULES_PER_FIREWALL',
+    1,
+    200,
+    '25',
+    'Rules per firewall, of both directions together.',
+  ),
   usersPerAccount: count('PALISADE_LIMIT_USERS_PER_ACCOUNT', '1000', 'Users per account.'),
   oauthClientsPerAccount: count(
     'PALISADE_LIMIT_OAUTH_CLIENTS_PER_ACCOUNT',

@@ -8,6 +8,8 @@ export type SubnetId = Id<'subnet'>;
 export type ComputeId = Id<'compute'>;
 export type ConfigId = Id<'compute_config'>;
 export type InterfaceId = Id<'config_interface'>;
+export type FirewallId = Id<'firewall'>;
+export type FirewallDeviceId = Id<'firewall_device'>;
 export type WebhookId = Id<'webhook'>;
 export type DeliveryId = Id<'webhook_delivery'>;
 

@@ -34,7 +34,7 @@ export const COMPUTE_LABEL_CHARACTERS = reason({
   group: 'compute',
   text: 'Label must start with a letter, end with a letter or number, and include only letters, numbers, -, _ and .',
   fields: ['label'],
-  cause: 'The label of the compute does not have this form.',
+  cause: 'The label of the compute or firewall does not have this form.',
   remedy: 'Use ASCII letters, digits, `-`, `_` and `.`, with a letter first and a letter or digit last.',
 });
 
@@ -43,12 +43,12 @@ export const COMPUTE_LABEL_DOUBLED = reason({
   group: 'compute',
   text: 'Label must not contain --, __ or ..',
   fields: ['label'],
-  cause: 'The label of the compute has two of these characters in a row.',
+  cause: 'The label of the compute or firewall has two of these characters in a row.',
   remedy: 'Use single characters.',
 });
 
 /**
- * Checks the characters of a compute's label; the schema checks its length.
+ * Checks the characters of the label of a compute or a firewall; the schema checks its length.
  * @returns the reason to reject it; undefined when it is valid
  */
 export function computeLabelProblem(label: string): string | undefined {
@@ -64,4 +64,14 @@ export const ComputeLabel = Type.String({
   description:
     'Unique among the computes of the account: letters, digits, `-`, `_` and `.`, with a letter first. On create, by default `compute` and the id',
   examples: ['web-1'],
+});
+
+/** The label of a firewall, in a body. */
+export const FirewallLabel = Type.String({
+  minLength: 3,
+  maxLength: 32,
+  rule: computeLabelProblem,
+  description:
+    'Unique among the firewalls of the account: letters, digits, `-`, `_` and `.`, with a letter first and a letter or digit last',
+  examples: ['web'],
 });

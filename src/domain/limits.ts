@@ -20,6 +20,8 @@ export const ACCOUNT_LIMITS = {
   vpcs: 'vpcsPerAccount',
   subnets: 'subnetsPerVpc',
   computes: 'computesPerAccount',
+  firewalls: 'firewallsPerAccount',
+  firewall_rules: 'rulesPerFirewall',
   users: 'usersPerAccount',
   ssh_keys: 'sshKeysPerUser',
   tokens: 'tokensPerUser',

@@ -35,6 +35,14 @@ export function parseIp(text: string): IpAddress | undefined {
  * clients never match an IPv4 network in IPv6 notation.
  */
 export function parseIpNetwork(text: string): IpNetwork | undefined {
+  const parsed = parseIpPrefix(text);
+  if (!parsed) return undefined;
+  const { address, ...network } = parsed;
+  return address === network.first ? network : undefined;
+}
+
+/** Parses an address with a prefix length, such as `10.0.4.7/24`: the network that the address is in. */
+export function parseIpPrefix(text: string): (IpNetwork & { address: bigint }) | undefined {
   const slash = text.indexOf('/');
   const address = text.slice(0, Math.max(0, slash));
   const prefix = text.slice(slash + 1);
@@ -42,7 +50,7 @@ export function parseIpNetwork(text: string): IpNetwork | undefined {
   const ip = parseIp(address);
   if (!ip || Number(prefix) > ip.bits || (ip.bits === 32 && address.includes(':'))) return undefined;
   const hosts = (1n << BigInt(ip.bits - Number(prefix))) - 1n;
-  return (ip.value & hosts) === 0n ? { bits: ip.bits, first: ip.value, last: ip.value | hosts } : undefined;
+  return { bits: ip.bits, address: ip.value, first: ip.value & ~hosts, last: ip.value | hosts };
 }
 
 /** Whether the address is in one of the networks. A text that is no address is in none. */
@@ -70,6 +78,11 @@ function parseIpv4(text: string): IpAddress | undefined {
 }
 
 function parseIpv6(text: string): bigint | undefined {
+  return ipv6Groups(text)?.reduce((value, group) => (value << 16n) | BigInt(group), 0n);
+}
+
+/** Parses an IPv6 address without a zone, in any notation of RFC 4291, as eight groups of 16 bits. */
+export function ipv6Groups(text: string): number[] | undefined {
   const parts = text.split('::');
   const [front = '', back] = parts;
   if (parts.length > 2) return undefined;
@@ -78,8 +91,7 @@ function parseIpv6(text: string): bigint | undefined {
   if (!first || !last) return undefined;
   const missing = GROUPS - first.length - last.length;
   if (back === undefined ? missing !== 0 : missing < 1) return undefined;
-  const groups = [...first, ...Array.from({ length: missing }, () => 0), ...last];
-  return groups.reduce((value, group) => (value << 16n) | BigInt(group), 0n);
+  return [...first, ...Array.from({ length: missing }, () => 0), ...last];
 }
 
 /** @param isEnd whether the last group may be an IPv4 address, which takes the place of two */

@@ -23,6 +23,7 @@ export const REASON_GROUPS = {
   vpc: 'VPCs and subnets',
   compute: 'Computes and their configs',
   interface: 'Interfaces of a config',
+  firewall: 'Firewalls',
   profile: 'The profile of a user',
   account: 'Users, grants and tokens',
 } as const;

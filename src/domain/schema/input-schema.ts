@@ -16,7 +16,9 @@ export interface InputSchema {
   tooLong?: (name: string) => string;
   minItems?: number;
   maxItems?: number;
-  /** The reason for a list that is too long or too short. Its elements are not checked then. */
+  /** The reason for a list that is too short. */
+  tooFew?: string;
+  /** The reason for a list that is too long, and for one that is too short without `tooFew`. Its elements are not checked then. */
   tooMany?: string;
   /** A configurable limit on the number of elements. */
   limit?: ListLimit;
@@ -34,6 +36,12 @@ export interface InputSchema {
   notWith?: string;
   /** The reason when a required key is missing; by default that it is required. */
   missing?: string;
+  /** The reason for keys that the schema does not have. By default they are ignored. */
+  unknownKeys?: string;
+  /** Keys that are ignored nevertheless. */
+  ignoredKeys?: readonly string[];
+  /** The value has its keys in the order in which they were sent. Replies write them in the order of the value. */
+  keepsOrder?: boolean;
   /**
    * The value that null stands for in a key that is not nullable. By default null means that the key is missing.
    */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nameInReason } from '#domain/reasons/values';
 import { type Static, Type } from './json-schema.ts';
-import { inSchemaOrder, MAXIMUM_PROBLEMS, validate } from './validate.ts';
+import { inSchemaOrder } from './schema-order.ts';
+import { MAXIMUM_PROBLEMS, validate } from './validate.ts';
 import { Nullable } from './wire.ts';
 
 /** Validates an object with one key of this schema. Returns its value, or its problems as `field: reason`. */

@@ -41,18 +41,22 @@ interface ValidationState {
 }
 
 /**
- * Validates a value against its schema, without type conversion. Unknown keys are ignored. Each field has one
+ * Validates a value against its schema, without type conversion. Unknown keys are ignored unless the schema says
+ * otherwise. Each field has one
  * problem at most: the first of type, required, length, characters, range, format. Problems are in the order of the
  * schema's keys.
  * @param limits values of the configurable limits that the schema refers to, by name
+ * @param field where the value stands; empty for a body
  */
 export function validate<T>(
   schema: object,
   value: unknown,
   limits: Readonly<Record<string, number>> = {},
+  field = '',
 ): Validated<T> {
   const problems: Problem[] = [];
-  const read = readValue(schema, value, undefined, { problems, limits });
+  const place = field === '' ? undefined : { inside: undefined, key: field };
+  const read = readValue(schema, value, place, { problems, limits });
   return { value: read as Loose<T>, problems };
 }
 
@@ -70,16 +74,6 @@ function fieldOf(place: ValuePosition | undefined): string {
   return inside ? `${fieldOf(inside)}.${key}` : key;
 }
 
-/** Merges problems from several passes in schema order, keeping the first problem of each field. */
-export function inSchemaOrder(schema: object, problems: readonly Problem[]): Problem[] {
-  const first = new Map<string | undefined, Problem>();
-  for (const problem of problems) if (!first.has(problem.field)) first.set(problem.field, problem);
-  return [...first.values()]
-    .map((problem) => ({ problem, rank: rankOf(schema as InputSchema, problem.field ?? '') }))
-    .sort((a, b) => compareRanks(a.rank, b.rank))
-    .map(({ problem }) => problem);
-}
-
 function readValue(
   schema: InputSchema,
   value: unknown,
@@ -94,7 +88,7 @@ function readValue(
   const reason = valueProblem(schema, value, type, place, reading);
   const parsed: Parsed<unknown> = reason ? { reason } : parseText(schema, value);
   if (parsed.reason === undefined) return parsed.value;
-  reading.problems.push(place ? { field: fieldOf(place), reason: parsed.reason } : { reason: parsed.reason });
+  reading.problems.push(problemAt(place, parsed.reason));
   return undefined;
 }
 
@@ -120,7 +114,7 @@ function valueProblem(
     const [name = 'object'] = [schema.type].flat();
     return WRONG_TYPE({ field: nameInReason(fieldOf(place)), type: TYPE_NAMES[name] ?? name });
   }
-  if (type === 'array') return tooManyReason(schema, limits);
+  if (type === 'array') return sizeReason(schema, value as unknown[], limits);
   return (
     (typeof value === 'string' && textProblem(schema, value, place)) ||
     (typeof value === 'number' && rangeProblem(schema, value)) ||
@@ -140,6 +134,8 @@ function readObject(
   reading: ValidationState,
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {};
+  if (schema.unknownKeys !== undefined && hasUnknownKeys(schema, value))
+    reading.problems.push(problemAt(inside, schema.unknownKeys));
   for (const [key, property] of propertiesOf(schema)) {
     const place = { inside, key };
     const given = Object.hasOwn(value, key) ? value[key] : undefined;
@@ -149,7 +145,20 @@ function readObject(
     else if (schema.required?.includes(key) || (property.unless && !has(value, property.unless)))
       reading.problems.push(missing(property, fieldOf(place)));
   }
-  return read;
+  return schema.keepsOrder ? inOrderOf(value, read) : read;
+}
+
+function hasUnknownKeys({ properties = {}, ignoredKeys = [] }: InputSchema, value: object): boolean {
+  return Object.keys(value).some((key) => !Object.hasOwn(properties, key) && !ignoredKeys.includes(key));
+}
+
+function inOrderOf(value: object, read: Record<string, unknown>): Record<string, unknown> {
+  const keys = Object.keys(value).filter((key) => Object.hasOwn(read, key));
+  return Object.fromEntries(keys.map((key) => [key, read[key]]));
+}
+
+function problemAt(place: ValuePosition | undefined, reason: string): Problem {
+  return place ? { field: fieldOf(place), reason } : { reason };
 }
 
 function missing({ missing: reason }: InputSchema, field: string): Problem {
@@ -191,8 +200,9 @@ function maximumOf({ maxItems, limit }: InputSchema, limits: ValidationState['li
   );
 }
 
-function tooManyReason(schema: InputSchema, limits: ValidationState['limits']): string {
-  const { limit: { things, owner } = { things: 'elements', owner: 'list' } } = schema;
+function sizeReason(schema: InputSchema, { length }: unknown[], limits: ValidationState['limits']): string {
+  const { limit: { things, owner } = { things: 'elements', owner: 'list' }, tooFew, minItems = 0 } = schema;
+  if (tooFew !== undefined && length < minItems) return tooFew;
   return schema.tooMany ?? limitReached(maximumOf(schema, limits), things, owner);
 }
 
@@ -250,29 +260,4 @@ function codePoints(text: string): number {
 function rangeProblem(schema: InputSchema, value: number): string | undefined {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
   return value >= minimum && value <= maximum ? undefined : RANGE({ minimum, maximum });
-}
-
-/** The position of a field in its schema: the index of each key and of each array element. */
-function rankOf(schema: InputSchema, field: string): number[] {
-  const steps = field.match(/[^.[\]]+/g) ?? [];
-  const rank: number[] = [];
-  let at: InputSchema = schema;
-  for (const step of steps) {
-    if (at.items) {
-      rank.push(Number(step));
-      at = at.items;
-    } else {
-      rank.push(Object.keys(at.properties ?? {}).indexOf(step));
-      at = at.properties?.[step] ?? {};
-    }
-  }
-  return rank;
-}
-
-function compareRanks(a: readonly number[], b: readonly number[]): number {
-  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
-    const difference = (a[index] as number) - (b[index] as number);
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
 }

@@ -17,6 +17,8 @@ export const EXAMPLE_IDS = {
   compute_config: 4088,
   config_interface: 6201,
   event: 70011,
+  firewall: 77,
+  firewall_device: 501,
   login: 9120,
   ssh_key: 44,
   subnet: 2051,

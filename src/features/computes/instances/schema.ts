@@ -15,6 +15,7 @@ import {
   named,
   Reference,
 } from '#domain/schema/wire';
+import { TAGS_TEXT, Tags } from '#domain/tags';
 import { formatTime } from '#domain/time';
 import { InterfaceInputs } from '#features/computes/interfaces/schema';
 import { AuthorizedKeys } from '#features/identity/ssh-keys/schema';
@@ -44,7 +45,6 @@ const ALERTS_TEXT = 'Thresholds for alerts. They are stored and shown; the servi
 const WATCHDOG_TEXT =
   'Whether the compute is booted again when it stops by itself. Only where computes run on hosts';
 const GROUP_TEXT = 'Label to group computes by; may be empty';
-const TAGS_TEXT = 'Tags, for filters and for your own tools';
 
 export const Compute = NamedObject('Compute', 'A compute instance', {
   id: idIn('compute', 'Id of the compute'),
@@ -125,11 +125,6 @@ export const Compute = NamedObject('Compute', 'A compute instance', {
   }),
 });
 
-const Tag = Type.String({ minLength: 3, maxLength: 50, examples: ['production'] });
-const Tags = Type.Array(Tag, {
-  ...MAXIMUM_ELEMENTS,
-  description: `${TAGS_TEXT}. The list replaces the existing one. Only unrestricted users can change it`,
-});
 const Group = Type.String({ minLength: 0, maxLength: 50, description: GROUP_TEXT, examples: [''] });
 
 /** Only `type` and `region` are required. */
@@ -190,7 +185,7 @@ export const ComputeInput = NamedObject('ComputeInput', 'A compute to create', {
       description: 'Usernames of the account, whose SSH keys may sign in as `root`',
     }),
   ),
-  tags: Type.Optional(Tags),
+  tags: Type.Optional(Tags()),
   group: Type.Optional(Group),
   private_ip: Type.Optional(
     Type.Boolean({
@@ -207,7 +202,7 @@ const threshold = (example: number, description: string) =>
 export const ComputeChanges = NamedObject('ComputeChanges', 'Changes of a compute', {
   label: Type.Optional(ComputeLabel),
   group: Type.Optional(Group),
-  tags: Type.Optional(Tags),
+  tags: Type.Optional(Tags()),
   watchdog_enabled: Type.Optional(Type.Boolean({ description: WATCHDOG_TEXT })),
   alerts: Type.Optional(
     Type.Object(

@@ -18,6 +18,7 @@ import { networkPlane } from './0017-network-plane.ts';
 import { networkBehind } from './0018-network-behind.ts';
 import { makersOfWebhooks } from './0019-makers-of-webhooks.ts';
 import { answerTotals } from './0020-answer-totals.ts';
+import { firewalls } from './0021-firewalls.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   networkBehind,
   makersOfWebhooks,
   answerTotals,
+  firewalls,
 ];

@@ -9,6 +9,7 @@ import type {
   ConfigInterfaceTable,
 } from './compute.ts';
 import type { EventReadTable, EventTable } from './event.ts';
+import type { FirewallDeviceTable, FirewallGrantTable, FirewallTable, FirewallTagTable } from './firewall.ts';
 import type { AnswerTotalTable, StoredAnswerTable } from './idempotency.ts';
 import type {
   ComputeStateTable,
@@ -67,6 +68,10 @@ export interface Database {
   digest: DigestTable;
   event: EventTable;
   event_read: EventReadTable;
+  firewall: FirewallTable;
+  firewall_device: FirewallDeviceTable;
+  firewall_grant: FirewallGrantTable;
+  firewall_tag: FirewallTagTable;
   global_grant: GlobalGrantTable;
   host: HostTable;
   interface_range: InterfaceRangeTable;
@@ -116,6 +121,7 @@ export type {
   JobKind,
 } from './compute.ts';
 export type { EventRow } from './event.ts';
+export type { FirewallDeviceRow, FirewallRow } from './firewall.ts';
 export type { AnswerTotalRow, StoredAnswerRow } from './idempotency.ts';
 export type { HostRow, NicRow } from './network.ts';
 export type {
