@@ -117,6 +117,8 @@ interface WriteSpecification<
   /** False for operations that prove a code or make a secret from one, which a dry run could be used to guess. */
   dryRun?: false;
   body?: Body;
+  /** Errors of the body are reported as those of a field with this name, because clients know them so. */
+  bodyField?: string;
   /** The reply. Keys that are not in the schema are not sent. */
   reply: Reply;
 }
@@ -170,6 +172,8 @@ export interface Endpoint<Operation extends string = string> {
   /** Whether the operation can be tried without effect. */
   hasDryRun: boolean;
   body: ObjectSchema | undefined;
+  /** Where errors of the body are reported; undefined for the body itself. */
+  bodyField: string | undefined;
   /** Set for paginated lists. */
   filterable: FilterFields | undefined;
   /** Parameters of the query string besides those of pages. */
@@ -215,10 +219,10 @@ export function endpoint(specification: AnyView | AnyWrite): Endpoint {
     const { noContent, run } = specification;
     return { ...common(specification), rate, reply, noContent, run };
   }
-  const { countedRate, stepUp, dryRun, body } = specification;
+  const { countedRate, stepUp, dryRun, body, bodyField } = specification;
   return {
     ...common(specification),
-    ...{ countedRate, stepUp, body, rate, reply },
+    ...{ countedRate, stepUp, body, bodyField, rate, reply },
     hasDryRun: dryRun !== false,
     write: specification,
     run: notRun,
@@ -278,6 +282,7 @@ const ABSENT = {
   stepUp: undefined,
   hasDryRun: false,
   body: undefined,
+  bodyField: undefined,
   filterable: undefined,
   query: undefined,
   stream: undefined,

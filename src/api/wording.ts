@@ -5,6 +5,8 @@ export interface ReplySchema {
   type?: unknown;
   properties?: Readonly<Record<string, ReplySchema>>;
   items?: ReplySchema;
+  /** Values are written with their keys in the order in which they have them. */
+  keepsOrder?: boolean;
 }
 
 /** How values become text: under our names, or under those of a provider. */

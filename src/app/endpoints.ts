@@ -31,6 +31,7 @@ import { ipsOfVpcEndpoints, vpcIpEndpoints } from '#features/networks/ips/routes
 import { networkReportEndpoints } from '#features/networks/report/routes';
 import { vpcSubnetEndpoints } from '#features/networks/subnets/routes';
 import { vlanEndpoints } from '#features/networks/vlans/routes';
+import { firewallEndpoints } from '#features/firewalls/routes';
 import { vpcEndpoints } from '#features/networks/vpcs/routes';
 import { webhookEndpoints } from '#features/webhooks/routes';
 import type { WordedApi } from '#http/names/worded-api';
@@ -57,6 +58,7 @@ export const endpoints = [
   ...tokenEndpoints,
   ...vlanEndpoints,
   ...vpcEndpoints,
+  ...firewallEndpoints,
   ...freeEndpoints,
   ...networkReportEndpoints,
   ...vpcIpEndpoints,

@@ -57,6 +57,13 @@ export const EVENT_WORDS: Readonly<Record<EventKind, EventPhrases>> = {
     failed: 'could not shut down compute',
   },
   compute_update: { done: 'changed compute' },
+  firewall_create: { done: 'created firewall' },
+  firewall_delete: { done: 'deleted firewall' },
+  firewall_device_add: { done: 'assigned firewall' },
+  firewall_device_remove: { done: 'removed firewall' },
+  firewall_disable: { done: 'disabled firewall' },
+  firewall_enable: { done: 'enabled firewall' },
+  firewall_update: { done: 'changed firewall' },
   oauth_client_create: { done: 'added OAuth client' },
   oauth_client_delete: { done: 'deleted OAuth client' },
   oauth_client_secret_reset: { done: 'replaced the secret of OAuth client' },
@@ -100,6 +107,10 @@ export function eventSentence<Entity extends SentenceEntity>(
   if (entity.type === 'profile') return [start];
   const first = named(entity);
   if (second?.type === 'vpc') return [start, first, { text: 'in' }, named(second)];
+  if (second?.type === 'compute') {
+    const joint = action === 'firewall_device_add' ? 'to compute' : 'from compute';
+    return [start, first, { text: joint }, named(second)];
+  }
   if (second?.type !== 'compute_config') return [start, first];
   if (action.startsWith('compute_config')) return [start, named(second), { text: 'of compute' }, first];
   return [start, first, { text: 'with config' }, named(second)];

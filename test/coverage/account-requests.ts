@@ -11,7 +11,7 @@ type OfAccounts = Extract<
   | `${string}User${'' | 's' | 'Grants'}`
   | `${string}Own${string}`
   | `${string}Login${string}`
-  | `${string}Device${string}`
+  | `${'list' | 'get' | 'delete'}Device${'' | 's'}`
   | `${'list' | 'get' | 'delete'}App${string}`
   | `${string}OauthClient${string}`
   | `${string}ChildAccount${string}`

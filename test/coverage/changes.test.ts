@@ -40,6 +40,10 @@ const TABLES: Partial<Record<keyof Database, EntityTable>> = {
   global_grant: { entities: ofUser },
   vpc_grant: { entities: ofUser },
   compute_grant: { entities: ofUser },
+  firewall_grant: { entities: ofUser },
+  firewall: { entities: ({ id }) => [`firewall ${id}`] },
+  firewall_tag: { entities: ({ firewall_id }) => [`firewall ${firewall_id}`] },
+  firewall_device: { entities: ({ firewall_id }) => [`firewall ${firewall_id}`] },
   token: {
     entities: ({ id, app_id, ...row }) => [`token ${id}`, `app ${app_id}`, ...ofUser(row)],
     unrelated: ['last_used', 'last_ip', 'events_seen_to'],

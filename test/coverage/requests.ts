@@ -3,6 +3,7 @@ import type { EndpointOperation } from '#app/endpoints';
 import type { Client } from '#test/harness/http-client';
 import { accountRequests } from './account-requests.ts';
 import { configRequests } from './config-requests.ts';
+import { firewallRequests } from './firewall-requests.ts';
 import { profileRequests } from './profile-requests.ts';
 import type { Sample } from './sample.ts';
 import { secretRequests } from './secret-requests.ts';
@@ -195,6 +196,7 @@ export const requests: Readonly<Record<EndpointOperation, Sample>> = {
   ...accountRequests,
   ...secretRequests,
   ...webhookRequests,
+  ...firewallRequests,
 
   listIpsOfVpc: {
     events: [],

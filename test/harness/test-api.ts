@@ -44,6 +44,7 @@ export interface Grants {
   global?: GlobalGrant[];
   vpc?: Record<number, Permission>;
   compute?: Record<number, Permission>;
+  firewall?: Record<number, Permission>;
 }
 
 const INVENTED_NAMES = fileURLToPath(new URL('../names/invented.yaml', import.meta.url));
@@ -183,6 +184,7 @@ export class TestAccount {
     global = [],
     vpc = {},
     compute = {},
+    firewall = {},
   }: Grants = {}): Promise<Client & { username: string; userId: number }> {
     const { services } = this.api.service;
     this.#users += 1;
@@ -202,6 +204,12 @@ export class TestAccount {
         await tx
           .insertInto('compute_grant')
           .values({ user_id: user.id, compute_id: asId(Number(id)), permission })
+          .execute();
+      }
+      for (const [id, permission] of Object.entries(firewall)) {
+        await tx
+          .insertInto('firewall_grant')
+          .values({ user_id: user.id, firewall_id: asId(Number(id)), permission })
           .execute();
       }
       return { value: undefined, noEvent: 'a test prepares its grants' };

@@ -2,6 +2,7 @@ import type { EndpointOperation } from '#app/endpoints';
 import type { SampleRequest } from '#test/coverage/sample';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
+import { newFirewall } from '#test/harness/firewalls';
 import { newVpc } from '#test/harness/networks';
 import type { TestAccount } from '#test/harness/test-api';
 
@@ -14,6 +15,7 @@ export interface Named {
   interfaceId: number;
   publicAddress: string;
   username: string;
+  firewallId: number;
 }
 
 /** References to entities that no account has. */
@@ -25,6 +27,7 @@ export const UNKNOWN: Named = {
   interfaceId: 2 ** 50,
   publicAddress: '192.0.2.254',
   username: 'nobody-has-this-name',
+  firewallId: 2 ** 50,
 };
 
 export async function namedIn({ owner, ownerName }: TestAccount): Promise<Named> {
@@ -43,6 +46,7 @@ export async function namedIn({ owner, ownerName }: TestAccount): Promise<Named>
     interfaceId: compute.config.interfaces[0]?.id as number,
     publicAddress: ipv4[0],
     username: ownerName,
+    firewallId: (await newFirewall(owner)).id,
   };
 }
 
@@ -60,6 +64,7 @@ export const REFERENCES: Partial<Record<EndpointOperation, Readonly<Record<strin
   createCompute: {
     'interfaces[].subnet_id': (named) => ({ interfaces: [onSubnet(named)] }),
     'interfaces[].ipv4.nat_1_1': (named) => ({ interfaces: [{ purpose: 'vpc', ...withNat(named) }] }),
+    firewall_id: ({ firewallId }) => ({ firewall_id: firewallId }),
     'authorized_users[]': ({ username }) => ({ authorized_users: [username] }),
   },
   bootCompute: { config_id: ({ configId }) => ({ config_id: configId }) },
@@ -86,8 +91,11 @@ export const REFERENCES: Partial<Record<EndpointOperation, Readonly<Record<strin
   updateToken: { 'restrictions.vpcs[]': boundTo },
   updateUserGrants: {
     'vpc[].id': ({ vpcId }) => ({ vpc: [{ id: vpcId, permissions: 'read_only' }] }),
+    'firewall[].id': ({ firewallId }) => ({ firewall: [{ id: firewallId, permissions: 'read_only' }] }),
     'compute[].id': ({ computeId }) => ({ compute: [{ id: computeId, permissions: 'read_only' }] }),
   },
+  createFirewall: { 'devices.computes[]': ({ computeId }) => ({ devices: { computes: [computeId] } }) },
+  addFirewallDevice: { id: ({ computeId }) => ({ id: computeId, type: 'compute' }) },
   createWebhook: { 'vpcs[]': ({ vpcId }) => ({ vpcs: [vpcId] }) },
   updateWebhook: { 'vpcs[]': ({ vpcId }) => ({ vpcs: [vpcId] }) },
 };
@@ -102,7 +110,7 @@ function ownInterface(body: object | undefined): object {
  * accounts.
  */
 const IDS_OF_NOBODY =
-  /^(devices\.\w+\.(disk|volume)_id|(balancer|database|domain|firewall|image|monitoring|script|volume)\[\]\.id|security_questions\[\]\.question_id)$/;
+  /^(devices\.\w+\.(disk|volume)_id|(balancer|database|domain|image|monitoring|script|volume)\[\]\.id|devices\.balancers\[\]|security_questions\[\]\.question_id)$/;
 
 /**
  * Fields with a value chosen by the client, an enumeration, or the id of a catalogue record. Includes `username`:
@@ -120,7 +128,7 @@ const PLAIN_FIELDS = new Set(
   restrictions.allowed_ips[] url actions[] enabled`.split(/\s+/),
 );
 
-const PLAIN_GROUPS = /^(global\.\w+|\w+\[\]\.permissions)$/;
+const PLAIN_GROUPS = /^(global\.\w+|\w+\[\]\.permissions|(rules\.)?(in|out)bound(_policy|\[\]\..+)|status)$/;
 
 /** Whether a field of a body is known not to refer to an entity of an account. */
 function isPlain(field: string): boolean {

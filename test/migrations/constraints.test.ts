@@ -63,9 +63,9 @@ describeOnBoth('database constraints', (dialect) => {
     }
   });
 
-  for (const [name, { table, change, beside }] of Object.entries(violations)) {
+  for (const [name, { table, change, besideTable: other = table, beside }] of Object.entries(violations)) {
     test(`a violation of ${name} is refused`, async () => {
-      if (beside) await insert(store, table, { ...rows[table], ...others[table], ...beside });
+      if (beside) await insert(store, other, { ...rows[other], ...others[other], ...beside });
       const row = { ...rows[table], ...others[table], ...change };
       await assert.rejects(
         insert(store, table, row),

@@ -84,6 +84,18 @@ export const rows = {
   subnet_run: { subnet_id: 1, first: 10, last: 11 },
   compute_job: { compute_id: 1, kind: 'boot', config_id: 1, previous: '{}', created: CREATED },
   ...networkRows,
+  firewall: {
+    account_id: 1,
+    label: 'web',
+    status: 'enabled',
+    rules: '{}',
+    version: 1,
+    fingerprint: '2c5ec99d',
+    ...TIMES,
+  },
+  firewall_tag: { firewall_id: 1, position: 0, tag: 'production' },
+  firewall_device: { firewall_id: 1, compute_id: 1, enabled: 1, created: CREATED },
+  firewall_grant: { user_id: 1, firewall_id: 1, permission: 'read_only' },
   event: {
     account_id: 1,
     id: 1,
@@ -153,6 +165,9 @@ export const others: Partial<Record<TableName, Row>> = {
   interface_range: { position: 1 },
   subnet_address: { address: 12 },
   subnet_run: { first: 13, last: 13 },
+  firewall: { label: 'db' },
+  firewall_tag: { position: 1 },
+  firewall_device: { enabled: 0 },
   change: { position: 2 },
   change_feed: { id: 3 },
   event: { id: 2, job_id: null },
@@ -164,11 +179,13 @@ export const others: Partial<Record<TableName, Row>> = {
 
 /**
  * For each constraint, by its PostgreSQL name, the changes that make a second row of the table violate it, or one beside
- * a row with other changes. The end
+ * a row with other changes, of this table or another one. The end
  * of the name tells the kind: check, key (unique), fkey (foreign key), possibly followed by a number; other names
  * are unique indexes.
  */
-export const violations: Readonly<Record<string, { table: TableName; change: Row; beside?: Row }>> = {
+export const violations: Readonly<
+  Record<string, { table: TableName; change: Row; besideTable?: TableName; beside?: Row }>
+> = {
   account_euuid_check: { table: 'account', change: { euuid: 'short' } },
   account_euuid_key: { table: 'account', change: rows.account },
   account_parent_account_id_fkey: { table: 'account', change: { parent_account_id: UNKNOWN } },
@@ -208,6 +225,21 @@ export const violations: Readonly<Record<string, { table: TableName; change: Row
   event_read_user_id_fkey: { table: 'event_read', change: { user_id: UNKNOWN } },
   event_status_check: { table: 'event', change: { status: 'done' } },
   global_grant_user_id_fkey: { table: 'global_grant', change: { user_id: UNKNOWN } },
+  firewall_account_id_fkey: { table: 'firewall', change: { account_id: UNKNOWN } },
+  firewall_account_id_label_key: { table: 'firewall', change: { label: rows.firewall.label } },
+  firewall_device_compute_id_fkey: { table: 'firewall_device', change: { compute_id: UNKNOWN } },
+  firewall_device_enabled: {
+    ...{ table: 'firewall_device', change: { firewall_id: 500, enabled: 1 } },
+    ...{ besideTable: 'firewall', beside: { id: 500 } },
+  },
+  firewall_device_enabled_check: { table: 'firewall_device', change: { enabled: 2 } },
+  firewall_device_firewall_id_compute_id_key: { table: 'firewall_device', change: {} },
+  firewall_device_firewall_id_fkey: { table: 'firewall_device', change: { firewall_id: UNKNOWN } },
+  firewall_grant_firewall_id_fkey: { table: 'firewall_grant', change: { firewall_id: UNKNOWN } },
+  firewall_grant_permission_check: { table: 'firewall_grant', change: { permission: 'none' } },
+  firewall_grant_user_id_fkey: { table: 'firewall_grant', change: { user_id: UNKNOWN } },
+  firewall_status_check: { table: 'firewall', change: { status: 'deleted' } },
+  firewall_tag_firewall_id_fkey: { table: 'firewall_tag', change: { firewall_id: UNKNOWN } },
   interface_range_check: { table: 'interface_range', change: { first: 12, last: 11 } },
   interface_range_compute_id_fkey: { table: 'interface_range', change: { compute_id: UNKNOWN } },
   interface_range_interface_id_fkey: { table: 'interface_range', change: { interface_id: UNKNOWN } },

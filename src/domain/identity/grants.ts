@@ -16,7 +16,12 @@ export const GLOBAL_GRANTS = [
 ] as const;
 
 /** Those that decide something. The others are rights to what does not exist here, and part of the contract only. */
-export const EFFECTIVE_GRANTS: readonly GlobalGrant[] = ['add_computes', 'add_vpcs', 'child_account_access'];
+export const EFFECTIVE_GRANTS: readonly GlobalGrant[] = [
+  'add_computes',
+  'add_firewalls',
+  'add_vpcs',
+  'child_account_access',
+];
 
 export type GlobalGrant = (typeof GLOBAL_GRANTS)[number];
 
@@ -24,7 +29,7 @@ export type GlobalGrant = (typeof GLOBAL_GRANTS)[number];
 export const GRANT_TEXTS: Readonly<Record<GlobalGrant, string>> = {
   add_databases: withoutEffect('databases'),
   add_domains: withoutEffect('domains'),
-  add_firewalls: withoutEffect('firewalls'),
+  add_firewalls: 'Whether the user may create firewalls. It gets the grant `read_write` on those it creates',
   add_images: withoutEffect('images of accounts'),
   add_computes: 'Whether the user may create computes. It gets the grant `read_write` on those it creates',
   add_monitoring: withoutEffect('monitoring'),

@@ -26,6 +26,7 @@ export const EFFECTIVE_AREAS = [
   'child_account',
   'computes',
   'events',
+  'firewall',
   'images',
   'ips',
   'vpc',

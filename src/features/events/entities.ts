@@ -3,6 +3,7 @@ import type { VpcId } from '#domain/ids';
 import type {
   ComputeConfigRow,
   ComputeRow,
+  FirewallRow,
   OauthClientRow,
   SshKeyRow,
   SubnetRow,
@@ -46,6 +47,10 @@ export function computeConfigEntity({
   label,
 }: Pick<ComputeConfigRow, 'id' | 'compute_id' | 'label'>): EntityRef<'compute_config'> {
   return { type: 'compute_config', id, label, url: `/v4/compute/instances/${compute_id}/configs/${id}` };
+}
+
+export function firewallEntity({ id, label }: Pick<FirewallRow, 'id' | 'label'>): EntityRef<'firewall'> {
+  return { type: 'firewall', id, label, url: `/v4/networking/firewalls/${id}` };
 }
 
 export function imageEntity({ id, label }: { id: string; label: string }): EntityRef<'image'> {

@@ -8,7 +8,6 @@ import type { Db } from '#store/types';
 import { vpcUrl } from './entities.ts';
 
 const SHARED_TYPES = entityTypesSeenBy('account');
-const GRANTED_TYPES = entityTypesSeenBy('grant');
 
 /** The condition for events the actor may see: within retention, and allowed by `seenBy`. */
 export function visibleEvents(
@@ -23,20 +22,25 @@ export function visibleEvents(
 }
 
 /**
- * Restricted users see their own actions, those on networks, and those on computes they have a grant on. Tokens bound
+ * Restricted users see their own actions, those on networks, and those on computes and firewalls they have a grant on. Tokens bound
  * to VPCs see what happened to these and to their subnets, their deletion included.
  */
 export function seenBy(eb: ExpressionBuilder<Database, 'event'>, actor: Viewer): Expression<SqlBool> {
   if (meetsRequirement(actor, { kind: 'unrestricted' })) return eb.and([]);
   if (actor.restrictions?.vpcs) return isOfVpcs(eb, actor.restrictions.vpcs);
-  const grantedComputes = eb
+  const computes = eb
     .selectFrom('compute_grant')
     .select(sql<string>`cast(compute_id as text)`.as('id'))
     .where('compute_grant.user_id', '=', actor.userId);
+  const firewalls = eb
+    .selectFrom('firewall_grant')
+    .select(sql<string>`cast(firewall_id as text)`.as('id'))
+    .where('firewall_grant.user_id', '=', actor.userId);
   return eb.or([
     eb('event.user_id', '=', actor.userId),
     eb('event.entity_type', 'in', SHARED_TYPES),
-    eb.and([eb('event.entity_type', 'in', GRANTED_TYPES), eb('event.entity_id', 'in', grantedComputes)]),
+    eb.and([eb('event.entity_type', '=', 'compute'), eb('event.entity_id', 'in', computes)]),
+    eb.and([eb('event.entity_type', '=', 'firewall'), eb('event.entity_id', 'in', firewalls)]),
   ]);
 }
 
@@ -49,12 +53,24 @@ function isOfVpcs(eb: ExpressionBuilder<Database, 'event'>, vpcIds: readonly Vpc
   return eb(urlOfVpc, 'in', vpcIds.map(vpcUrl));
 }
 
-/** The computes that a user holds a grant on, by id as text. */
-export async function selectGrantedComputes(db: Db, userId: number): Promise<Set<string>> {
-  const rows = await db
+/** What a user holds a grant on: the type of the entity and its id, such as `compute 3107`. */
+export async function selectGranted(db: Db, userId: number): Promise<Set<string>> {
+  const computes = await db
     .selectFrom('compute_grant')
-    .select('compute_id')
+    .select('compute_id as id')
     .where('user_id', '=', userId)
     .execute();
-  return new Set(rows.map(({ compute_id }) => String(compute_id)));
+  const firewalls = await db
+    .selectFrom('firewall_grant')
+    .select('firewall_id as id')
+    .where('user_id', '=', userId)
+    .execute();
+  return new Set([
+    ...computes.map(({ id }) => grantedEntity('compute', id)),
+    ...firewalls.map(({ id }) => grantedEntity('firewall', id)),
+  ]);
+}
+
+export function grantedEntity(type: string, id: number | string): string {
+  return `${type} ${id}`;
 }

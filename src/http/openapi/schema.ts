@@ -73,13 +73,14 @@ export class SchemaWriter {
     const written: Json = {};
     for (const keyword of KEYWORDS) if (source[keyword] !== undefined) written[keyword] = source[keyword];
     Object.assign(written, source.readAs);
-    const { nullIs, multiline, items, properties } = source;
+    const { nullIs, multiline, items, properties, unknownKeys, ignoredKeys } = source;
     const notes = [source.description];
     if (multiline) notes.push('It may contain tabs and line breaks');
     if (nullIs !== undefined) {
       written.type = [source.type ?? [], 'null'].flat();
       notes.push(`\`null\` means \`${JSON.stringify(nullIs)}\``);
     }
+    if (isInput && unknownKeys !== undefined && !ignoredKeys) written.additionalProperties = false;
     // A dry run answers 0 for the id of a new record.
     if (source.table !== undefined) written.minimum = 0;
     const sentences = notes.filter((note) => note !== undefined).map(sentence);

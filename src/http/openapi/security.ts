@@ -21,6 +21,10 @@ const AREA_TEXTS: AreaTexts = {
     read_write: 'Create, change, boot, shut down and delete computes',
   },
   events: { read_only: 'Read events, and mark them', read_write: 'The same as `events:read_only`' },
+  firewall: {
+    read_only: 'Read firewalls, their rules and devices',
+    read_write: 'Create, change and delete firewalls, and assign them to computes',
+  },
   images: {
     read_only: 'Without effect: anyone may read images',
     read_write: 'Change and delete images, which is always refused, because all images are public',

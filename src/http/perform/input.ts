@@ -63,14 +63,19 @@ export async function checkInput(
   const { value, problems } =
     endpoint.body === AnyObject
       ? { value: await requireAnyObject(json), problems: [] }
-      : validate(endpoint.body, json ?? {}, config.limits);
+      : validate(endpoint.body, json ?? {}, config.limits, endpoint.bodyField);
   if (mayBeLargeBody(message) && isTurnOver()) await nextTurn();
   const result = await check(value);
   const checked: Checked<unknown> = Array.isArray(result) ? { problems: result, found: null } : result;
   const all = [...problems, ...checked.problems];
   if (all.length + others.length > 0)
-    reject([...inSchemaOrder(endpoint.body, all.slice(0, MAXIMUM_PROBLEMS)), ...others]);
+    reject([...inSchemaOrder(reportedSchema(endpoint), all.slice(0, MAXIMUM_PROBLEMS)), ...others]);
   if (checked.found === undefined)
     throw new Error('The check found neither a problem nor what it looked for');
   return { body: value, found: checked.found };
+}
+
+/** The schema in which the fields of errors are found. */
+function reportedSchema({ body = {}, bodyField }: { body?: object; bodyField?: string | undefined }): object {
+  return bodyField === undefined ? body : { properties: { [bodyField]: body } };
 }

@@ -198,10 +198,24 @@ function isArray(schema: ReplySchema): schema is ReplySchema & { items: ReplySch
 export function serializerOf(schema: ReplySchema): (value: unknown) => string {
   let serializer = serializers.get(schema);
   if (!serializer) {
-    serializer = fastJson(schema as never) as (value: unknown) => string;
+    serializer = fastJson(inOrderOfValues(schema) as never) as (value: unknown) => string;
     serializers.set(schema, serializer);
   }
   return serializer;
+}
+
+/** Values whose keys have an order of their own are written as they are. */
+function inOrderOfValues({ keepsOrder, properties, items, ...schema }: ReplySchema): object {
+  if (keepsOrder) return {};
+  return {
+    ...schema,
+    ...(items && { items: inOrderOfValues(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, property]) => [key, inOrderOfValues(property)]),
+      ),
+    }),
+  };
 }
 
 function weigherOf(schema: ReplySchema): ValueCounter {

@@ -98,8 +98,16 @@ export const Region = NamedObject(
 );
 
 export function toRegion(region: CatalogRegion): Static<typeof Region> {
-  const { id, label, country, capabilities, status, resolvers, site_type } = region;
-  return { id, label, country, capabilities, status, resolvers, site_type };
+  const { id, label, country, status, resolvers, site_type } = region;
+  return { id, label, country, capabilities: withFirewalls(region.capabilities), status, resolvers, site_type };
+}
+
+const FIREWALLS = 'Cloud Firewall';
+
+/** Clients choose regions by their capabilities. Firewalls are in all of them. */
+function withFirewalls(capabilities: readonly string[]): string[] {
+  if (capabilities.includes(FIREWALLS)) return [...capabilities];
+  return capabilities.toSpliced(capabilities.indexOf('Computes') + 1, 0, FIREWALLS);
 }
 
 export const Kernel = NamedObject(

@@ -6,6 +6,7 @@ import { selectConfigs } from '#features/computes/configs/records';
 import { removeInterfacesOf } from '#features/computes/interfaces/place-actions';
 import { failJobs } from '#features/computes/jobs/jobs';
 import { computeEntity } from '#features/events/entities';
+import { removeFromFirewalls } from '#features/firewalls/compute-firewalls';
 import { nothingChanged } from '#store/outcome';
 import type { ComputeRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
@@ -54,13 +55,14 @@ export async function deleteCompute(ctx: ActorCtx, tx: Tx, row: ComputeRow): Pro
   const { id } = row;
   const now = ctx.now();
   await failJobs(tx, id, now);
+  const removed = await removeFromFirewalls(tx, row, now);
   const { length: configs } = await selectConfigs(tx, id);
   const interfaces = await removeInterfacesOf(tx, row, now);
   await deleteComputeRow(tx, id);
   return {
     value: undefined,
-    event: { ...computeEvent('compute_delete', row), progress: { status: 'finished' } },
-    deletes: { computes: 1, configs, interfaces },
+    event: [...removed, { ...computeEvent('compute_delete', row), progress: { status: 'finished' } }],
+    deletes: { computes: 1, configs, interfaces, devices: removed.length },
   };
 }
 

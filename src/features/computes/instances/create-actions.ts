@@ -19,6 +19,11 @@ import type { ComputeCredentials } from '#features/computes/jobs/driver';
 import { queueJob } from '#features/computes/jobs/jobs';
 import { computeJobEvent } from '#features/computes/power/actions';
 import { computeConfigEntity, imageEntity } from '#features/events/entities';
+import {
+  findComputeFirewall,
+  guardNewCompute,
+  requireFirewallGrant,
+} from '#features/firewalls/compute-firewalls';
 import { grantComputeToCreator } from '#features/identity/grants/records';
 import { accountLimit } from '#features/identity/limits/limits';
 import { countKeyCharacters, selectPublicKeys } from '#features/identity/ssh-keys/records';
@@ -90,12 +95,13 @@ export async function createCompute(
   tx: Tx,
   plan: ComputePlan,
 ): Promise<Outcome<ComputeWithParts>> {
-  const placed = await requireCreatable(ctx, tx, plan);
+  const { placed, firewall } = await requireCreatable(ctx, tx, plan);
   const row = await insertPlanned(ctx, tx, plan);
   const addresses = await takeAddresses(tx, plan, row);
   const config = await addFirstConfig(ctx, tx, plan, row, addresses, placed);
   await grantComputeToCreator(tx, ctx.actor, row.id);
   const event = await addJobs(ctx, tx, plan, row, config);
+  if (firewall) event.push(...(await guardNewCompute(ctx, tx, firewall, row)));
   wakeAfterCommit(tx, 'compute job', row.id);
   return { value: { row, parts: { addresses, tags: plan.tags } }, event };
 }
@@ -122,20 +128,27 @@ type ComputePlan = ReturnType<typeof planCompute>;
 
 /**
  * Checks the request against stored records, limits and grants on VPCs.
- * @returns the placements of its interfaces
+ * @returns the placements of its interfaces, and its firewall
  * @throws Failure
  */
-async function requireCreatable(ctx: ActorCtx, tx: Tx, plan: ComputePlan): Promise<PlacedInterface[]> {
+async function requireCreatable(ctx: ActorCtx, tx: Tx, plan: ComputePlan) {
   const { actor, settings } = ctx;
   const { accountId } = actor;
-  const { label, region, interfaces, authorized_users: usernames = [], tags } = plan;
+  const { label, region, interfaces, authorized_users: usernames = [], tags, firewall_id: firewallId } = plan;
   const isTaken = label !== undefined && (await isComputeLabelTaken(tx, accountId, label));
   const place = { accountId, region: region.id, computeId: asId<ComputeId>(0), publicAddresses: [] };
   const { problems, placed, vpcIds } = await checkInterfaces(tx, place, interfaces);
   const users = await selectUsernames(tx, accountId, usernames);
-  reject([...computeLabelProblems(isTaken), ...problems, ...authorizedUserProblems(usernames, users)]);
+  const { firewall, problems: firewallProblems } = await findComputeFirewall(tx, accountId, firewallId);
+  reject([
+    ...computeLabelProblems(isTaken),
+    ...problems,
+    ...authorizedUserProblems(usernames, users),
+    ...firewallProblems,
+  ]);
 
   await requireVpcGrants({ db: tx, actor }, vpcIds);
+  if (firewall) await requireFirewallGrant({ db: tx, actor }, firewall.id);
   const count = (await countComputes(tx, accountId)) + 1;
   requireBelowLimit(
     count,
@@ -148,7 +161,7 @@ async function requireCreatable(ctx: ActorCtx, tx: Tx, plan: ComputePlan): Promi
   const most = bounds.computeKeyCharacters.value;
   requireBelowLimit(characters, most, 'characters of SSH keys', 'compute', 'authorized_users');
   requireBelowLimit(tags.length, settings.limits.tagsPerCompute, 'tags', 'compute', 'tags');
-  return placed;
+  return { placed, firewall };
 }
 
 async function insertPlanned(ctx: ActorCtx, tx: Tx, plan: ComputePlan): Promise<ComputeRow> {

@@ -1,4 +1,5 @@
 import type { ComputeId, ConfigId } from '#domain/ids';
+import { isOneOf } from '#store/query/dialect';
 import type { ComputeRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -50,6 +51,21 @@ export function selectPlacement(
     .select(['account_id', 'region', 'image', 'memory', 'host_id'])
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** Those of the ids that are computes of the account, with what events tell of them. */
+export async function selectEventComputes(
+  db: Db,
+  accountId: number,
+  ids: readonly ComputeId[],
+): Promise<ReadonlyMap<ComputeId, Pick<ComputeRow, 'id' | 'label' | 'region'>>> {
+  const rows = await db
+    .selectFrom('compute')
+    .select(['id', 'label', 'region'])
+    .where('account_id', '=', accountId)
+    .where((eb) => isOneOf(db, eb.ref('id'), ids))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Clears the config as the last booted one of its compute. */

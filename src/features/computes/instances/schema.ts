@@ -9,6 +9,7 @@ import {
   DateTime,
   described,
   idIn,
+  idOf,
   MAXIMUM_ELEMENTS,
   NamedObject,
   Nullable,
@@ -187,6 +188,14 @@ export const ComputeInput = NamedObject('ComputeInput', 'A compute to create', {
   ),
   tags: Type.Optional(Tags()),
   group: Type.Optional(Group),
+  firewall_id: Type.Optional(
+    Nullable(
+      idOf(
+        'firewall',
+        'Id of a firewall of the account, which the compute is assigned to before its first boot. Null for none',
+      ),
+    ),
+  ),
   private_ip: Type.Optional(
     Type.Boolean({
       description: `Whether to assign an address from ${SERVICE_NETWORK}, the private network of the region. Default false`,

@@ -124,7 +124,8 @@ async function findConfig(access: DbAccess, computeId: ComputeId, configId: Conf
   return { compute: row, config };
 }
 
-async function requireComputePermission(
+/** @throws Failure 403 */
+export async function requireComputePermission(
   { db, actor }: DbAccess,
   computeId: ComputeId,
   wanted: Permission,

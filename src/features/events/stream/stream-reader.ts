@@ -1,10 +1,12 @@
 import { isBoundToVpcs } from '#access/decide';
+import { entityTypesSeenBy } from '#domain/event';
 import { asId } from '#domain/ids';
 import { type Change, type Cursor, CursorExpired, formatCursor } from '#features/changes/feed';
 import { selectComputeAccount } from '#features/computes/instances/records';
+import { selectFirewallAccount } from '#features/firewalls/records';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { selectMarkedEvents } from '../store.ts';
-import { selectGrantedComputes } from '../visible-events.ts';
+import { grantedEntity, selectGranted } from '../visible-events.ts';
 import { type EventStream, eventFrame } from './event-stream.ts';
 import type { StreamServices } from './services.ts';
 
@@ -140,13 +142,17 @@ export class StreamReader {
   async #lookUpGrants(): Promise<void> {
     for (const stream of [...this.#streams]) {
       if (!stream.actor.restricted || isBoundToVpcs(stream.actor) || stream.granted) continue;
-      stream.granted = await selectGrantedComputes(this.#services.store.db, stream.actor.userId);
+      stream.granted = await selectGranted(this.#services.store.db, stream.actor.userId);
     }
   }
 
-  /** Grants that end with their compute take nothing away that is still there. */
+  /** Grants that end with their entity take nothing away that is still there. */
   async #endIfGrantsWereLost(changes: readonly Change[], accountId: number | null): Promise<void> {
-    const gone = idsOf(changes, 'compute', 'deleted');
+    const gone = new Set(
+      entityTypesSeenBy('grant').flatMap((type) =>
+        [...idsOf(changes, type, 'deleted')].map((id) => grantedEntity(type, id)),
+      ),
+    );
     const users = idsOf(changes, 'user', 'updated');
     if (users.size === 0 && gone.size === 0) return;
     for (const stream of [...this.#streams]) {
@@ -155,17 +161,24 @@ export class StreamReader {
       const left = [...granted].filter((id) => !gone.has(id));
       stream.granted = new Set(left);
       if (!users.has(String(actor.userId))) continue;
-      const held = await selectGrantedComputes(this.#services.store.db, actor.userId);
+      const held = await selectGranted(this.#services.store.db, actor.userId);
       const missing = left.filter((id) => !held.has(id));
       if (await this.#isAnyThere(missing)) this.#end(stream);
       else stream.granted = held;
     }
   }
 
-  /** A grant may also be missing because its compute has just been deleted, which a later change will tell. */
-  async #isAnyThere(computeIds: readonly string[]): Promise<boolean> {
-    for (const id of computeIds) {
-      if ((await selectComputeAccount(this.#services.store.db, asId(Number(id)))) !== undefined) return true;
+  /** A grant may also be missing because its entity has just been deleted, which a later change will tell. */
+  async #isAnyThere(entities: readonly string[]): Promise<boolean> {
+    const { db } = this.#services.store;
+    for (const entity of entities) {
+      const [type, id] = entity.split(' ');
+      const number = Number(id);
+      const account =
+        type === 'compute'
+          ? await selectComputeAccount(db, asId(number))
+          : await selectFirewallAccount(db, asId(number));
+      if (account !== undefined) return true;
     }
     return false;
   }

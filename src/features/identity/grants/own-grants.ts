@@ -24,5 +24,5 @@ export async function readOwnGrants({ db, actor }: ActorCtx): Promise<Grants | u
 function ofBoundToken(grants: Grants, actor: Actor): Grants {
   const global = recordOf(GLOBAL_GRANTS, (name) => (grants.global[name] === null ? null : false));
   const vpc = grants.vpc.filter(({ id }) => canSeeVpc(actor, asId(id)));
-  return { ...grants, global: { account_access: null, ...global }, compute: [], vpc };
+  return { ...grants, global: { account_access: null, ...global }, compute: [], firewall: [], vpc };
 }

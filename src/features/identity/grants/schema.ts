@@ -17,7 +17,7 @@ const AccountAccess = described(
 );
 
 /** Kinds of entities that a grant may be on. */
-export const GRANTED_KINDS = ['compute', 'vpc'] as const;
+export const GRANTED_KINDS = ['compute', 'firewall', 'vpc'] as const;
 
 export type GrantedKind = (typeof GRANTED_KINDS)[number];
 
@@ -26,7 +26,6 @@ const OTHER_KINDS = [
   'balancer',
   'database',
   'domain',
-  'firewall',
   'image',
   'monitoring',
   'script',
@@ -35,6 +34,7 @@ const OTHER_KINDS = [
 
 const KIND_TEXTS: Record<GrantedKind, string> = {
   compute: 'Access to computes, by id',
+  firewall: 'Access to firewalls, by id',
   vpc: 'Access to VPCs, by id. All users of the account can read all VPCs, with or without a grant',
 };
 

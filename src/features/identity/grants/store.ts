@@ -21,6 +21,17 @@ export async function selectGrants(
     .where('compute.account_id', '=', user.account_id)
     .orderBy('compute.id')
     .execute();
+  const firewall = await db
+    .selectFrom('firewall')
+    .leftJoin('firewall_grant', (join) =>
+      join
+        .onRef('firewall_grant.firewall_id', '=', 'firewall.id')
+        .on('firewall_grant.user_id', '=', user.id),
+    )
+    .select(['firewall.id', 'firewall.label', 'firewall_grant.permission as permissions'])
+    .where('firewall.account_id', '=', user.account_id)
+    .orderBy('firewall.id')
+    .execute();
   const vpc = await db
     .selectFrom('vpc')
     .leftJoin('vpc_grant', (join) =>
@@ -31,7 +42,7 @@ export async function selectGrants(
     .orderBy('vpc.id')
     .execute();
   const held = new Set(global.map(({ name }) => name));
-  return { accountAccess: user.account_access, global: held, entities: { compute, vpc } };
+  return { accountAccess: user.account_access, global: held, entities: { compute, firewall, vpc } };
 }
 
 export async function writeAccountAccess(tx: Tx, userId: number, access: Permission | null): Promise<void> {
@@ -75,6 +86,11 @@ const deletions = {
       .deleteFrom('compute_grant')
       .where('user_id', '=', userId)
       .where((eb) => isOneOf(tx, eb.ref('compute_id'), ids)),
+  firewall: (tx: Tx, userId: number, ids: readonly number[]) =>
+    tx
+      .deleteFrom('firewall_grant')
+      .where('user_id', '=', userId)
+      .where((eb) => isOneOf(tx, eb.ref('firewall_id'), ids)),
   vpc: (tx: Tx, userId: number, ids: readonly number[]) =>
     tx
       .deleteFrom('vpc_grant')
@@ -92,6 +108,10 @@ const insertions = {
     tx
       .insertInto('compute_grant')
       .values(grants.map(({ id, permission }) => ({ user_id, compute_id: asId(id), permission }))),
+  firewall: (tx: Tx, user_id: number, grants: readonly GrantValue[]) =>
+    tx
+      .insertInto('firewall_grant')
+      .values(grants.map(({ id, permission }) => ({ user_id, firewall_id: asId(id), permission }))),
   vpc: (tx: Tx, user_id: number, grants: readonly GrantValue[]) =>
     tx
       .insertInto('vpc_grant')

@@ -1,0 +1,202 @@
+import type { ActorCtx } from '#access/ctx';
+import { globalGrant } from '#access/target';
+import { Empty, endpoint, listEndpoint } from '#api/endpoint';
+import {
+  FirewallChanges,
+  FirewallDeviceInput,
+  FirewallInput,
+  FirewallRulesChanges,
+  FirewallRulesReply,
+  firewallProblems,
+  RULES_FIELD,
+  ruleProblems,
+} from '#domain/firewalls/firewall-inputs';
+import type { ComputeId } from '#domain/ids';
+import { compute } from '#features/computes/instances/target';
+import { mapInSlices } from '#platform/long-work';
+import type { PageRequest } from '#store/query/page';
+import { createFirewall, deleteFirewall, setFirewallRules, updateFirewall } from './actions.ts';
+import { addFirewallDevice, removeFirewallDevice } from './device-actions.ts';
+import {
+  deviceFilterable,
+  Firewall,
+  FirewallDevice,
+  firewallFilterable,
+  toDevice,
+  toFirewall,
+  toRules,
+} from './schema.ts';
+import {
+  type ListedFirewall,
+  selectDevicePage,
+  selectFirewallPage,
+  selectParts,
+  selectPartsByFirewall,
+  selectRules,
+} from './store.ts';
+import { firewall, firewallDevice } from './target.ts';
+
+/** Firewalls whose rules are in memory at a time: each may have some 100 KB of them. */
+const PORTION = 10;
+
+export const firewallEndpoints = [
+  listEndpoint({
+    operation: 'listFirewalls',
+    summary: 'List the firewalls that the user may see',
+    route: 'GET /networking/firewalls',
+    scope: 'firewall:read_only',
+    item: Firewall,
+    filterable: firewallFilterable,
+    run: ({ ctx, list }) => firewallPage(ctx, list),
+  }),
+
+  endpoint({
+    operation: 'createFirewall',
+    summary: 'Create a firewall, optionally with devices',
+    route: 'POST /networking/firewalls',
+    scope: 'firewall:read_write',
+    target: globalGrant('add_firewalls'),
+    body: FirewallInput,
+    check: ({ body }) => firewallProblems(body),
+    reply: Firewall,
+    act: ({ ctx, tx, body }) => createFirewall(ctx, tx, body),
+    show: ({ row, parts }) => toFirewall(row, parts),
+  }),
+
+  endpoint({
+    operation: 'getFirewall',
+    summary: 'View a firewall',
+    route: 'GET /networking/firewalls/:firewallId',
+    scope: 'firewall:read_only',
+    target: firewall('read_only'),
+    reply: Firewall,
+    run: async ({ ctx, target }) => toFirewall(target, await selectParts(ctx.db, ctx.actor, target.id)),
+  }),
+
+  endpoint({
+    operation: 'updateFirewall',
+    summary: 'Update label, tags and status of a firewall',
+    route: 'PUT /networking/firewalls/:firewallId',
+    scope: 'firewall:read_write',
+    target: firewall('read_write'),
+    body: FirewallChanges,
+    reply: Firewall,
+    act: ({ ctx, tx, target, body }) => updateFirewall(ctx, tx, target, body),
+    show: ({ row, parts }) => toFirewall(row, parts),
+  }),
+
+  endpoint({
+    operation: 'deleteFirewall',
+    summary: 'Delete a firewall with its devices',
+    route: 'DELETE /networking/firewalls/:firewallId',
+    scope: 'firewall:read_write',
+    target: firewall('read_write'),
+    reply: Empty,
+    act: ({ ctx, tx, target }) => deleteFirewall(ctx, tx, target),
+  }),
+
+  endpoint({
+    operation: 'getFirewallRules',
+    summary: 'View the rules of a firewall',
+    route: 'GET /networking/firewalls/:firewallId/rules',
+    scope: 'firewall:read_only',
+    target: firewall('read_only'),
+    reply: FirewallRulesReply,
+    run: async ({ target }) => toRules(target),
+  }),
+
+  endpoint({
+    operation: 'setFirewallRules',
+    summary: 'Replace rules of a firewall, or its policies',
+    route: 'PUT /networking/firewalls/:firewallId/rules',
+    scope: 'firewall:read_write',
+    target: firewall('read_write'),
+    body: FirewallRulesChanges,
+    bodyField: RULES_FIELD,
+    check: ({ body }) => ruleProblems(body),
+    reply: FirewallRulesReply,
+    act: ({ ctx, tx, target, body }) => setFirewallRules(ctx, tx, target, body),
+    show: toRules,
+  }),
+
+  listEndpoint({
+    operation: 'listFirewallDevices',
+    summary: 'List the devices of a firewall',
+    route: 'GET /networking/firewalls/:firewallId/devices',
+    scope: 'firewall:read_only',
+    target: firewall('read_only'),
+    item: FirewallDevice,
+    filterable: deviceFilterable,
+    run: async ({ ctx, target, list }) => {
+      const page = await selectDevicePage(ctx.db, ctx.actor, target.id, list);
+      return { ...page, rows: page.rows.map(toDevice) };
+    },
+  }),
+
+  endpoint({
+    operation: 'addFirewallDevice',
+    summary: 'Assign a firewall to a compute',
+    route: 'POST /networking/firewalls/:firewallId/devices',
+    scope: 'firewall:read_write',
+    target: firewall('read_write'),
+    body: FirewallDeviceInput,
+    reply: FirewallDevice,
+    act: ({ ctx, tx, target, body }) => addFirewallDevice(ctx, tx, target, body),
+    show: toDevice,
+  }),
+
+  endpoint({
+    operation: 'getFirewallDevice',
+    summary: 'View a device of a firewall',
+    route: 'GET /networking/firewalls/:firewallId/devices/:deviceId',
+    scope: 'firewall:read_only',
+    target: firewallDevice('read_only'),
+    reply: FirewallDevice,
+    run: async ({ target: { device } }) => toDevice(device),
+  }),
+
+  endpoint({
+    operation: 'removeFirewallDevice',
+    summary: 'Remove a device of a firewall',
+    route: 'DELETE /networking/firewalls/:firewallId/devices/:deviceId',
+    scope: 'firewall:read_write',
+    target: firewallDevice('read_write'),
+    reply: Empty,
+    act: ({ ctx, tx, target }) => removeFirewallDevice(ctx, tx, target),
+  }),
+
+  listEndpoint({
+    operation: 'listComputeFirewalls',
+    summary: 'List the firewalls of a compute',
+    route: 'GET /compute/instances/:computeId/firewalls',
+    scope: 'computes:read_only',
+    target: compute('read_only'),
+    item: Firewall,
+    filterable: firewallFilterable,
+    run: ({ ctx, target, list }) => firewallPage(ctx, list, target.id),
+  }),
+];
+
+async function firewallPage(ctx: ActorCtx, list: PageRequest, computeId?: ComputeId) {
+  const page = await selectFirewallPage(ctx.db, ctx.actor, list, computeId);
+  return { ...page, rows: showInPortions(ctx, page.rows) };
+}
+
+/** Reads rules in portions, only one of which is in memory at a time. */
+async function* showInPortions({ db, actor }: ActorCtx, rows: readonly ListedFirewall[]) {
+  const partsOf = await selectPartsByFirewall(
+    db,
+    actor,
+    rows.map(({ id }) => id),
+  );
+  for (let from = 0; from < rows.length; from += PORTION) {
+    const some = rows.slice(from, from + PORTION);
+    const rules = await selectRules(
+      db,
+      some.map(({ id }) => id),
+    );
+    yield await mapInSlices(some, (row) =>
+      toFirewall({ ...row, rules: rules.get(row.id) ?? '' }, partsOf(row.id)),
+    );
+  }
+}
