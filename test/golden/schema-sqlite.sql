@@ -254,6 +254,52 @@ CREATE TABLE event_read (
 
 CREATE INDEX event_read_event on event_read (account_id, event_id);
 
+CREATE TABLE firewall (
+  id integer primary key autoincrement,
+  account_id integer not null references account (id) on delete cascade,
+  label text not null,
+  status text not null check (status in ('enabled', 'disabled')),
+  rules text not null,
+  version integer not null,
+  fingerprint text not null,
+  created integer not null,
+  updated integer not null,
+  unique (account_id, label)
+) strict;
+
+CREATE INDEX firewall_account_id on firewall (account_id, id);
+
+CREATE TABLE firewall_device (
+  id integer primary key autoincrement,
+  firewall_id integer not null references firewall (id) on delete cascade,
+  compute_id integer not null references compute (id) on delete cascade,
+  enabled integer not null check (enabled in (0, 1)),
+  created integer not null,
+  unique (firewall_id, compute_id)
+) strict;
+
+CREATE INDEX firewall_device_compute_id on firewall_device (compute_id, firewall_id);
+
+CREATE UNIQUE INDEX firewall_device_enabled on firewall_device (compute_id) where enabled = 1;
+
+CREATE INDEX firewall_device_firewall_id on firewall_device (firewall_id, id);
+
+CREATE TABLE firewall_grant (
+  user_id integer not null references "user" (id) on delete cascade,
+  firewall_id integer not null references firewall (id) on delete cascade,
+  permission text not null check (permission in ('read_only', 'read_write')),
+  primary key (user_id, firewall_id)
+) strict, without rowid;
+
+CREATE INDEX firewall_grant_firewall_id on firewall_grant (firewall_id);
+
+CREATE TABLE firewall_tag (
+  firewall_id integer not null references firewall (id) on delete cascade,
+  position integer not null,
+  tag text not null,
+  primary key (firewall_id, position)
+) strict, without rowid;
+
 CREATE TABLE global_grant (
   user_id integer not null references "user" (id) on delete cascade,
   name text not null,

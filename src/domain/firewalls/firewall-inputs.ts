@@ -7,7 +7,7 @@ import { type Loose, type Static, Type } from '../schema/json-schema.ts';
 import { Id, idOf, MAXIMUM_ELEMENTS, NamedObject, named } from '../schema/wire.ts';
 import { Tags } from '../tags.ts';
 import { parsePorts } from './port-list.ts';
-import { FirewallRuleSchema, firewallAction } from './rule-schema.ts';
+import { FirewallRuleInput, FirewallRuleReply, firewallAction } from './rule-schema.ts';
 import { countRules, DIRECTIONS, type FirewallRule, type FirewallRules } from './rules.ts';
 
 const UNKNOWN_KEYS = reason({
@@ -41,33 +41,35 @@ const PORTS_WITHOUT_PROTOCOL = reason({
 export const MAXIMUM_RULE_ADDRESSES = 255;
 export const MAXIMUM_PORT_PIECES = 15;
 
-const ruleList = (direction: string) =>
+const ruleList = (direction: string, rule: typeof FirewallRuleInput) =>
   Type.Unsafe<FirewallRule[] | null>({
-    ...Type.Array(FirewallRuleSchema, MAXIMUM_ELEMENTS),
+    ...Type.Array(rule, MAXIMUM_ELEMENTS),
     type: ['array', 'null'],
     description: `Rules for ${direction} connections, in the order in which they are tried; null like an empty list`,
   });
 
-const rulesKeys = {
-  inbound: ruleList('inbound'),
+const rulesKeys = (rule: typeof FirewallRuleInput) => ({
+  inbound: ruleList('inbound', rule),
   inbound_policy: firewallAction('What happens to inbound packets that no rule matches'),
-  outbound: ruleList('outbound'),
+  outbound: ruleList('outbound', rule),
   outbound_policy: firewallAction('What happens to outbound packets that no rule matches'),
-};
+});
+
+const input = rulesKeys(FirewallRuleInput);
 
 const FirewallRulesInput = Type.Object(
   {
-    inbound: Type.Optional(rulesKeys.inbound),
-    inbound_policy: rulesKeys.inbound_policy,
-    outbound: Type.Optional(rulesKeys.outbound),
-    outbound_policy: rulesKeys.outbound_policy,
+    inbound: Type.Optional(input.inbound),
+    inbound_policy: input.inbound_policy,
+    outbound: Type.Optional(input.outbound),
+    outbound_policy: input.outbound_policy,
   },
   { title: 'FirewallRulesInput', description: 'Rules of a new firewall', unknownKeys: UNKNOWN_KEYS },
 );
 
 /** Rules as they are shown. */
 export const FirewallRulesReply = NamedObject('FirewallRules', 'The rules of a firewall', {
-  ...rulesKeys,
+  ...rulesKeys(FirewallRuleReply),
   version: Type.Integer({
     description: 'Counts the changes of the rules, from 1',
     minimum: 1,
@@ -82,10 +84,10 @@ export const FirewallRulesReply = NamedObject('FirewallRules', 'The rules of a f
 
 export const FirewallRulesChanges = Type.Object(
   {
-    inbound: Type.Optional(rulesKeys.inbound),
-    inbound_policy: Type.Optional(rulesKeys.inbound_policy),
-    outbound: Type.Optional(rulesKeys.outbound),
-    outbound_policy: Type.Optional(rulesKeys.outbound_policy),
+    inbound: Type.Optional(input.inbound),
+    inbound_policy: Type.Optional(input.inbound_policy),
+    outbound: Type.Optional(input.outbound),
+    outbound_policy: Type.Optional(input.outbound_policy),
   },
   {
     title: 'FirewallRulesChanges',

@@ -12,7 +12,7 @@ const NOT_IPV4 = reason({
   name: 'FIREWALL_NOT_IPV4',
   group: 'firewall',
   text: 'Must contain only valid IPv4 addresses or networks',
-  fields: ['ipv4'],
+  fields: ['addresses.ipv4[i]'],
   cause: 'An element is not an IPv4 address with a prefix length.',
   remedy: 'Send addresses such as `192.0.2.1/32` and networks such as `10.0.0.0/8`, without leading zeros.',
 });
@@ -21,7 +21,7 @@ const NOT_IPV6 = reason({
   name: 'FIREWALL_NOT_IPV6',
   group: 'firewall',
   text: 'Must contain only valid IPv6 addresses or networks',
-  fields: ['ipv6'],
+  fields: ['addresses.ipv6[i]'],
   cause: 'An element is not an IPv6 address with a prefix length.',
   remedy: 'Send addresses such as `2001:db8::1/128` and networks such as `2001:db8::/32`, without a zone.',
 });
@@ -30,7 +30,7 @@ const NO_IPV4 = reason({
   name: 'FIREWALL_IPV4_EMPTY',
   group: 'firewall',
   text: 'addresses.ipv4 must not be empty',
-  fields: ['ipv4'],
+  fields: ['addresses.ipv4'],
   cause: 'The array is there, but has no elements.',
   remedy: 'Leave the key out if the rule is about IPv6 only, or name the addresses.',
 });
@@ -39,7 +39,7 @@ const NO_IPV6 = reason({
   name: 'FIREWALL_IPV6_EMPTY',
   group: 'firewall',
   text: 'addresses.ipv6 must not be empty',
-  fields: ['ipv6'],
+  fields: ['addresses.ipv6'],
   cause: 'The array is there, but has no elements.',
   remedy: 'Leave the key out if the rule is about IPv4 only, or name the addresses.',
 });
@@ -57,7 +57,7 @@ const UNKNOWN_RULE_KEYS = reason({
   name: 'FIREWALL_RULE_KEYS',
   group: 'firewall',
   text: 'Keys must be one of: action, addresses, description, label, ports, protocol',
-  fields: ['inbound', 'outbound'],
+  fields: ['rules.inbound[i]', 'rules.outbound[i]'],
   cause: 'The rule has a key that does not exist. What a firewall does not understand it refuses.',
   remedy: 'Correct the name of the key, or leave it out.',
 });
@@ -132,8 +132,8 @@ export function firewallAction(description: string) {
   return Type.Unsafe<FirewallAction>(Type.String({ enum: ACTIONS, description, examples: ['ACCEPT'] }));
 }
 
-/** A rule, in bodies and in replies. */
-export const FirewallRuleSchema = Type.Object(
+/** A rule in a body. */
+export const FirewallRuleInput = Type.Object(
   {
     action: firewallAction(TEXTS.action),
     label: Type.Optional(
@@ -188,9 +188,12 @@ export const FirewallRuleSchema = Type.Object(
     ),
   },
   {
-    title: 'FirewallRule',
+    title: 'FirewallRuleInput',
     description: 'A rule of a firewall. It comes back as it was sent, with its keys in the same order',
     unknownKeys: UNKNOWN_RULE_KEYS,
     keepsOrder: true,
   },
 );
+
+/** A rule in a reply. */
+export const FirewallRuleReply = { ...FirewallRuleInput, title: 'FirewallRule' };

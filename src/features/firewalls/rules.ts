@@ -17,7 +17,7 @@ const ALREADY_ASSIGNED = reasonPattern({
   name: 'FIREWALL_ALREADY_ASSIGNED',
   group: 'firewall',
   text: 'Compute {compute} is already assigned to the firewall',
-  fields: ['id', 'computes'],
+  fields: ['id', 'devices.computes[i]'],
   cause: 'The firewall has a device for this compute, or the request names the compute twice.',
   remedy: 'Name each compute once.',
 });
@@ -26,7 +26,7 @@ const OTHER_ENABLED = reasonPattern({
   name: 'FIREWALL_OTHER_ENABLED',
   group: 'firewall',
   text: 'Compute {compute} already has an enabled firewall: {firewall}',
-  fields: ['id', 'computes', 'status'],
+  fields: ['id', 'devices.computes[i]', 'status'],
   cause: 'A compute has at most one enabled firewall.',
   remedy: 'Disable the other firewall, or take the compute out of it.',
 });

@@ -2,13 +2,13 @@
 
 delete from "user"
   where "id" = ?;
---   index: compute_grant primary key, event_read primary key, global_grant primary key, login_user_id, oauth_authorization_user_id, outbox_message_user_id, password_link_user_id, phone_verification primary key, preference primary key, security_answer primary key, sign_in_attempt_user_id, sign_in_session_user_id, sqlite_autoindex_authorized_app_1, ssh_key_user_id, token_user_id, trusted_device_user_id, user primary key, vpc_grant primary key
+--   index: compute_grant primary key, event_read primary key, firewall_grant primary key, global_grant primary key, login_user_id, oauth_authorization_user_id, outbox_message_user_id, password_link_user_id, phone_verification primary key, preference primary key, security_answer primary key, sign_in_attempt_user_id, sign_in_session_user_id, sqlite_autoindex_authorized_app_1, ssh_key_user_id, token_user_id, trusted_device_user_id, user primary key, vpc_grant primary key
 
 insert into "user" ("account_id", "username", "email", "restricted", "password_hash", "password_created", "password_temporary", "proxy", "created", "username_folded")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   on conflict ("username_folded") do nothing
   returning *;
---   index: compute_grant primary key, event_read primary key, global_grant primary key, login_user_id, oauth_authorization_user_id, outbox_message_user_id, password_link_user_id, phone_verification primary key, preference primary key, security_answer primary key, sign_in_attempt_user_id, sign_in_session_user_id, sqlite_autoindex_authorized_app_1, ssh_key_user_id, token_user_id, trusted_device_user_id, vpc_grant primary key
+--   index: compute_grant primary key, event_read primary key, firewall_grant primary key, global_grant primary key, login_user_id, oauth_authorization_user_id, outbox_message_user_id, password_link_user_id, phone_verification primary key, preference primary key, security_answer primary key, sign_in_attempt_user_id, sign_in_session_user_id, sqlite_autoindex_authorized_app_1, ssh_key_user_id, token_user_id, trusted_device_user_id, vpc_grant primary key
 
 select "account_id"
   from "user"

@@ -485,6 +485,11 @@ export interface components {
             /** @description Whether to boot the compute when it is created. Default true with an image; without one it stays off. */
             booted?: boolean;
             /**
+             * @description Id of a firewall of the account, which the compute is assigned to before its first boot. Null for none.
+             * @example 77
+             */
+            firewall_id?: number | null;
+            /**
              * @description Label to group computes by; may be empty.
              * @example
              */
@@ -1161,7 +1166,7 @@ export interface components {
              * @example vpc_create
              * @enum {string}
              */
-            action: "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update";
+            action: "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update";
             /**
              * @description When it happened.
              * @example 2024-05-20T09:14:03
@@ -1255,6 +1260,278 @@ export interface components {
              */
             username: string | null;
         };
+        /** @description A firewall. Where the operator runs a data plane, it decides which connections reach computes and leave them, on their public and VPC interfaces. */
+        Firewall: {
+            /**
+             * @description When the firewall was created.
+             * @example 2024-05-20T09:14:03
+             */
+            created: string;
+            /** @description What it is assigned to, as far as the user may see it, in the order of the devices. */
+            entities: components["schemas"]["FirewallEntity"][];
+            /**
+             * @description Id of the firewall.
+             * @example 77
+             */
+            id: number;
+            /**
+             * @description Unique among the firewalls of the account.
+             * @example web
+             */
+            label: string;
+            rules: components["schemas"]["FirewallRules"];
+            /**
+             * @description Whether it is in force.
+             * @example enabled
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description Tags, for filters and for your own tools.
+             * @example [
+             *       "production"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description When label, tags, status or rules last changed; at first, when the firewall was created.
+             * @example 2024-05-20T09:14:03
+             */
+            updated: string;
+        };
+        /** @description Changes of a firewall. Its rules and devices have operations of their own. */
+        FirewallChanges: {
+            /**
+             * @description Unique among the firewalls of the account: letters, digits, `-`, `_` and `.`, with a letter first and a letter or digit last.
+             * @example web
+             */
+            label?: string;
+            /**
+             * @description Whether the firewall is in force. A compute has at most one enabled firewall.
+             * @example disabled
+             * @enum {string}
+             */
+            status?: "enabled" | "disabled";
+            /** @description Tags, for filters and for your own tools. The list replaces the existing one. Only unrestricted users can change it. */
+            tags?: string[];
+        };
+        /** @description A device: the assignment of a firewall to a compute. */
+        FirewallDevice: {
+            /**
+             * @description When the compute was assigned.
+             * @example 2024-05-20T09:14:03
+             */
+            created: string;
+            entity: components["schemas"]["FirewallEntity"];
+            /**
+             * @description Id of the device.
+             * @example 501
+             */
+            id: number;
+            /**
+             * @description The same as `created`: a device never changes.
+             * @example 2024-05-20T09:14:03
+             */
+            updated: string;
+        };
+        /** @description A compute to assign. */
+        FirewallDeviceInput: {
+            /**
+             * @description Id of a compute of the account.
+             * @example 3107
+             */
+            id: number;
+            /**
+             * @description Always `compute`.
+             * @enum {string}
+             */
+            type: "compute";
+        };
+        /** @description What a firewall is assigned to. */
+        FirewallEntity: {
+            /**
+             * @description Id of the compute.
+             * @example 3107
+             */
+            id: number;
+            /**
+             * @description Current label of the compute.
+             * @example web-1
+             */
+            label: string;
+            /**
+             * @description Always `compute`.
+             * @example compute
+             */
+            type: string;
+            /**
+             * @description Path of the compute in the API.
+             * @example /v4/compute/instances/3107
+             */
+            url: string;
+        };
+        /** @description A firewall to create. It is enabled. */
+        FirewallInput: {
+            /** @description What the firewall is assigned to. `null` means `{}`. */
+            devices?: {
+                /**
+                 * @description Must be empty: the service has no balancers. `null` means `[]`.
+                 * @example []
+                 */
+                balancers?: number[] | null;
+                /** @description Computes that the firewall is assigned to. `null` means `[]`. */
+                computes?: number[] | null;
+            } | null;
+            /**
+             * @description Unique among the firewalls of the account: letters, digits, `-`, `_` and `.`, with a letter first and a letter or digit last.
+             * @example web
+             */
+            label: string;
+            rules: components["schemas"]["FirewallRulesInput"];
+            /** @description Tags, for filters and for your own tools. The list replaces the existing one. Only unrestricted users can change it. */
+            tags?: string[];
+        };
+        /** @description A rule of a firewall. It comes back as it was sent, with its keys in the same order. */
+        FirewallRule: {
+            /**
+             * @description What happens to packets that the rule matches.
+             * @example ACCEPT
+             * @enum {string}
+             */
+            action: "ACCEPT" | "DROP";
+            /** @description The other end: the source of inbound, the destination of outbound connections. `ipv4`, `ipv6` or both. `0.0.0.0/0` and `::/0` are every address. */
+            addresses: {
+                /** @description IPv4 addresses and networks. Bits behind the prefix length do not count. */
+                ipv4?: string[];
+                /** @description IPv6 addresses and networks. Bits behind the prefix length do not count. */
+                ipv6?: string[];
+            };
+            /**
+             * @description What the rule is for.
+             * @example Administration
+             */
+            description?: string;
+            /**
+             * @description Name of the rule. It need not be unique.
+             * @example ssh-from-office
+             */
+            label?: string;
+            /**
+             * @description Destination ports, with TCP and UDP only: numbers and ranges separated by commas. Without them: all ports.
+             * @example 22, 8000-8010
+             */
+            ports?: string;
+            /**
+             * @description Packets of any other protocol meet the policy only. `IPENCAP` is IP in IP (protocol 4).
+             * @example TCP
+             * @enum {string}
+             */
+            protocol: "TCP" | "UDP" | "ICMP" | "IPENCAP";
+        };
+        /** @description A rule of a firewall. It comes back as it was sent, with its keys in the same order. */
+        FirewallRuleInput: {
+            /**
+             * @description What happens to packets that the rule matches.
+             * @example ACCEPT
+             * @enum {string}
+             */
+            action: "ACCEPT" | "DROP";
+            /** @description The other end: the source of inbound, the destination of outbound connections. `ipv4`, `ipv6` or both. `0.0.0.0/0` and `::/0` are every address. */
+            addresses: {
+                /** @description IPv4 addresses and networks. Bits behind the prefix length do not count. */
+                ipv4?: string[];
+                /** @description IPv6 addresses and networks. Bits behind the prefix length do not count. */
+                ipv6?: string[];
+            };
+            /**
+             * @description What the rule is for.
+             * @example Administration
+             */
+            description?: string;
+            /**
+             * @description Name of the rule. It need not be unique.
+             * @example ssh-from-office
+             */
+            label?: string;
+            /**
+             * @description Destination ports, with TCP and UDP only: numbers and ranges separated by commas. Without them: all ports.
+             * @example 22, 8000-8010
+             */
+            ports?: string;
+            /**
+             * @description Packets of any other protocol meet the policy only. `IPENCAP` is IP in IP (protocol 4).
+             * @example TCP
+             * @enum {string}
+             */
+            protocol: "TCP" | "UDP" | "ICMP" | "IPENCAP";
+        };
+        /** @description The rules of a firewall. */
+        FirewallRules: {
+            /**
+             * @description Equal for equal rules: eight hexadecimal digits.
+             * @example 2c5ec99d
+             */
+            fingerprint: string;
+            /** @description Rules for inbound connections, in the order in which they are tried; null like an empty list. */
+            inbound: components["schemas"]["FirewallRule"][] | null;
+            /**
+             * @description What happens to inbound packets that no rule matches.
+             * @example ACCEPT
+             * @enum {string}
+             */
+            inbound_policy: "ACCEPT" | "DROP";
+            /** @description Rules for outbound connections, in the order in which they are tried; null like an empty list. */
+            outbound: components["schemas"]["FirewallRule"][] | null;
+            /**
+             * @description What happens to outbound packets that no rule matches.
+             * @example ACCEPT
+             * @enum {string}
+             */
+            outbound_policy: "ACCEPT" | "DROP";
+            /**
+             * @description Counts the changes of the rules, from 1.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description Changes of the rules. Each key replaces what it names; what is left out stays. */
+        FirewallRulesChanges: {
+            /** @description Rules for inbound connections, in the order in which they are tried; null like an empty list. */
+            inbound?: components["schemas"]["FirewallRuleInput"][] | null;
+            /**
+             * @description What happens to inbound packets that no rule matches.
+             * @example ACCEPT
+             * @enum {string}
+             */
+            inbound_policy?: "ACCEPT" | "DROP";
+            /** @description Rules for outbound connections, in the order in which they are tried; null like an empty list. */
+            outbound?: components["schemas"]["FirewallRuleInput"][] | null;
+            /**
+             * @description What happens to outbound packets that no rule matches.
+             * @example ACCEPT
+             * @enum {string}
+             */
+            outbound_policy?: "ACCEPT" | "DROP";
+        };
+        /** @description Rules of a new firewall. */
+        FirewallRulesInput: {
+            /** @description Rules for inbound connections, in the order in which they are tried; null like an empty list. */
+            inbound?: components["schemas"]["FirewallRuleInput"][] | null;
+            /**
+             * @description What happens to inbound packets that no rule matches.
+             * @example ACCEPT
+             * @enum {string}
+             */
+            inbound_policy: "ACCEPT" | "DROP";
+            /** @description Rules for outbound connections, in the order in which they are tried; null like an empty list. */
+            outbound?: components["schemas"]["FirewallRuleInput"][] | null;
+            /**
+             * @description What happens to outbound packets that no rule matches.
+             * @example ACCEPT
+             * @enum {string}
+             */
+            outbound_policy: "ACCEPT" | "DROP";
+        };
         /** @description A network that no subnet of the VPC overlaps. */
         FreeNetwork: {
             /**
@@ -1310,10 +1587,7 @@ export interface components {
              * @example []
              */
             domain: components["schemas"]["EntityGrant"][];
-            /**
-             * @description Always empty: the service has no such entities.
-             * @example []
-             */
+            /** @description Access to firewalls, by id. */
             firewall: components["schemas"]["EntityGrant"][];
             /** @description Grants on the account as a whole. */
             global: {
@@ -1344,7 +1618,7 @@ export interface components {
                  */
                 add_domains: boolean;
                 /**
-                 * @description Without effect: the service has no firewalls.
+                 * @description Whether the user may create firewalls. It gets the grant `read_write` on those it creates.
                  * @example false
                  */
                 add_firewalls: boolean;
@@ -1470,19 +1744,19 @@ export interface components {
                  */
                 permissions?: "read_only" | "read_write" | null;
             }[];
-            /**
-             * @description Always empty: the service has no such entities.
-             * @example []
-             */
+            /** @description Access to firewalls, by id. */
             firewall?: {
-                /** @description No id is valid. */
+                /**
+                 * @description Id of the entity.
+                 * @example 77
+                 */
                 id: number;
                 /**
                  * @description Access that the user has; null means none. `read_write` includes `read_only`.
                  * @example read_only
                  * @enum {string|null}
                  */
-                permissions?: "read_only" | "read_write" | null;
+                permissions: "read_only" | "read_write" | null;
             }[];
             /** @description Grants on the account as a whole. */
             global?: {
@@ -1500,7 +1774,7 @@ export interface components {
                 add_databases?: boolean;
                 /** @description Without effect: the service has no domains. */
                 add_domains?: boolean;
-                /** @description Without effect: the service has no firewalls. */
+                /** @description Whether the user may create firewalls. It gets the grant `read_write` on those it creates. */
                 add_firewalls?: boolean;
                 /** @description Without effect: the service has no images of accounts. */
                 add_images?: boolean;
@@ -3020,7 +3294,7 @@ export interface components {
              *       "vpc_delete"
              *     ]
              */
-            actions?: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
+            actions?: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
             /** @description Whether events are sent. Switching it off gives up on pending deliveries. Default true. */
             enabled?: boolean;
             /**
@@ -3100,7 +3374,7 @@ export interface components {
              *       "vpc_delete"
              *     ]
              */
-            actions: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
+            actions: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
             /** @description Whether events are sent. Switching it off gives up on pending deliveries. Default true. */
             enabled?: boolean;
             /**
@@ -4749,6 +5023,46 @@ export interface operations {
             };
         };
     };
+    listComputeFirewalls: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the compute. */
+                computeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Records of this page. */
+                        data: components["schemas"]["Firewall"][];
+                        /** @description Number of this page. */
+                        page: number;
+                        /** @description Number of pages. */
+                        pages: number;
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
     getComputeIps: {
         parameters: {
             query?: never;
@@ -5068,6 +5382,343 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    listFirewalls: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Records of this page. */
+                        data: components["schemas"]["Firewall"][];
+                        /** @description Number of this page. */
+                        page: number;
+                        /** @description Number of pages. */
+                        pages: number;
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
+    createFirewall: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirewallInput"];
+            };
+        };
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Firewall"];
+                };
+            };
+        };
+    };
+    getFirewall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the firewall. */
+                firewallId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Firewall"];
+                };
+            };
+        };
+    };
+    updateFirewall: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the firewall. */
+                firewallId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FirewallChanges"];
+            };
+        };
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Firewall"];
+                };
+            };
+        };
+    };
+    deleteFirewall: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the firewall. */
+                firewallId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    listFirewallDevices: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the firewall. */
+                firewallId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Records of this page. */
+                        data: components["schemas"]["FirewallDevice"][];
+                        /** @description Number of this page. */
+                        page: number;
+                        /** @description Number of pages. */
+                        pages: number;
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
+    addFirewallDevice: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the firewall. */
+                firewallId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirewallDeviceInput"];
+            };
+        };
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirewallDevice"];
+                };
+            };
+        };
+    };
+    getFirewallDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the device. */
+                deviceId: number;
+                /** @description Id of the firewall. */
+                firewallId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirewallDevice"];
+                };
+            };
+        };
+    };
+    removeFirewallDevice: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the device. */
+                deviceId: number;
+                /** @description Id of the firewall. */
+                firewallId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    getFirewallRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the firewall. */
+                firewallId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirewallRules"];
+                };
+            };
+        };
+    };
+    setFirewallRules: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the firewall. */
+                firewallId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FirewallRulesChanges"];
+            };
+        };
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirewallRules"];
                 };
             };
         };
@@ -6601,6 +7252,14 @@ export interface filterFields {
         label: { type: "string" };
         interfaces: { type: "strings" };
     };
+    listComputeFirewalls: {
+        id: { type: "integer" };
+        label: { type: "string" };
+        status: { type: "string" };
+        tags: { type: "strings" };
+        created: { type: "date-time" };
+        updated: { type: "date-time" };
+    };
     listComputeTypes: {
         label: { type: "string" };
         class: { type: "string" };
@@ -6629,6 +7288,19 @@ export interface filterFields {
         seen: { type: "boolean" };
         "entity.id": { type: "string" };
         "entity.type": { type: "string" };
+    };
+    listFirewallDevices: {
+        id: { type: "integer" };
+        created: { type: "date-time" };
+        updated: { type: "date-time" };
+    };
+    listFirewalls: {
+        id: { type: "integer" };
+        label: { type: "string" };
+        status: { type: "string" };
+        tags: { type: "strings" };
+        created: { type: "date-time" };
+        updated: { type: "date-time" };
     };
     listFreeAddresses: {};
     listFreeNetworks: {};
