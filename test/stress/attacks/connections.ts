@@ -5,6 +5,9 @@ import { list, messageOf, open, openMany, pause, together } from './tools.ts';
 
 const PIPELINING = 600;
 const HALF_OPEN = 1_500;
+const FULL_READS = 1_000;
+/** As much as Node.js reads from a socket at once. */
+const READ_BYTES = 65_536;
 const SILENT = 500;
 const READERS = 20;
 const ANSWERS_PER_READER = 6;
@@ -26,6 +29,22 @@ async function pipeline(target: Target, turn: Turn): Promise<void> {
       else socket.once('drain', write);
     };
     write();
+  });
+  await untilOver(turn);
+}
+
+/** Each connection sends as many of the smallest requests as fit one read, at once and then every second. */
+async function fillReads(target: Target, turn: Turn): Promise<void> {
+  const request = Buffer.from('GET / HTTP/1.1\r\nHost:\r\n\r\n');
+  const messages = Buffer.concat(
+    Array.from({ length: Math.floor(READ_BYTES / request.length) }, () => request),
+  );
+  await openMany(target, turn, FULL_READS, (socket) => {
+    socket.on('data', () => {});
+    socket.write(messages);
+    const timer = setInterval(() => socket.writableLength === 0 && socket.write(messages), 1000);
+    socket.on('close', () => clearInterval(timer));
+    turn.signal.addEventListener('abort', () => clearInterval(timer));
   });
   await untilOver(turn);
 }
@@ -73,6 +92,12 @@ export const connectionAttacks: Attack[] = [
     anonymous: true,
     run: pipeline,
   }),
+  {
+    name: 'full-reads',
+    does: `${FULL_READS} connections send one read of the smallest requests, and again every second`,
+    anonymous: true,
+    run: fillReads,
+  },
   ...overTlsToo({
     name: 'half-open',
     does: `${HALF_OPEN} clients do not end their side of a connection that has ended`,
