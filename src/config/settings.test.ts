@@ -110,11 +110,14 @@ describe('default settings', () => {
       bodyBytes: 1_048_576,
       filterCharacters: 8000,
       filterLevels: 10,
+      firewallsPerAccount: 1000,
+      firewallsPerCompute: 10,
       filterConditions: 500,
       connections: 10_000,
       connectionsPerAddress: 256,
       phoneCodeTries: 5,
       rangesPerInterface: 256,
+      rulesPerFirewall: 25,
       webhooksPerAccount: 20,
     });
     const [minute, hour, day] = [60, 3600, 86_400];

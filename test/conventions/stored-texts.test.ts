@@ -28,6 +28,9 @@ const SMALL = 4096;
 /** JSON with the ids of all computes of a host. */
 const IDS = 64 * 1024;
 
+/** JSON with all rules of a firewall. */
+const RULES = 4 * 1024 * 1024;
+
 /** JSON with all ranges of an interface. */
 const RANGES = 4 * 1024 * 1024;
 
@@ -52,6 +55,9 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
   },
   compute_grant: { permission: WORD },
   // Includes all SSH keys for the compute, encrypted.
+  firewall: { label: 32, status: WORD, rules: RULES, fingerprint: 8 },
+  firewall_grant: { permission: WORD },
+  firewall_tag: { tag: 100 },
   compute_job: { kind: WORD, previous: RANGES, secret: 8 * 1024 * 1024, claimed_by: WORD },
   compute_state: { state: WORD, problem: SMALL },
   compute_tag: { tag: 100 },

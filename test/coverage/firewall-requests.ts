@@ -79,7 +79,8 @@ export const firewallRequests: Readonly<Record<OfFirewalls, Sample>> = {
   listComputeFirewalls: {
     events: [],
     async prepare(owner) {
-      const { computeId } = await assigned(owner);
+      const { firewall, computeId } = await assigned(owner);
+      succeeded(await owner.put(`/networking/firewalls/${firewall.firewallId}`, { tags: ['production'] }));
       return { parameters: { computeId } };
     },
   },

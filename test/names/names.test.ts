@@ -66,7 +66,7 @@ describeOnDatabase('the API under invented names', (dialect) => {
     const by = `Strip ${found[0].id} is used by plug ${recipe.plugs[0].id} of recipe ${recipe.id} on gadget ${gadget.body.id}`;
     assert.deepEqual(refused.body, { errors: [{ reason: `${by} (active)` }] });
     const busy = await ask('DELETE', `/gadgets/${gadget.body.id}?dry_run=true`);
-    assert.deepEqual(busy.body, { deletes: { gadgets: 1, recipes: 1, plugs: 1 } });
+    assert.deepEqual(busy.body, { deletes: { gadgets: 1, recipes: 1, plugs: 1, trinkets: 0 } });
   });
 
   test('our own names are unknown', async () => {

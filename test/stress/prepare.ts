@@ -27,6 +27,7 @@ export const PARAMETERS = [
   'clientId',
   'eventId',
   'webhookId',
+  'firewallId',
   'deliveryId',
   'regionId',
   'typeId',
@@ -47,6 +48,8 @@ const CONFIGS_WITHOUT_LIMIT = 10;
 
 const PUBLIC_KEY =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
+
+const FIREWALL = { label: 'guard', rules: { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' } };
 
 export async function prepare(
   dialect: Dialect,
@@ -128,6 +131,8 @@ async function makeRecords(owner: Client): Promise<Ids> {
     tokenId: (await made(owner, '/profile/tokens', { label: 'deploy' })).id,
     sshKeyId: (await made(owner, '/profile/sshkeys', { label: 'laptop', ssh_key: PUBLIC_KEY })).id,
     webhookId: (await made(owner, '/account/webhooks', WEBHOOK)).id,
+    // The service of an older checkout has none.
+    firewallId: (await owner.post('/networking/firewalls', FIREWALL)).body?.id ?? 1,
     ...{ clientId: client.id, eventId: 1, regionId: 'us-east', typeId: 'c1-entry-1' },
     ...{ imageId: 'public/debian12', kernelId: 'compute/6.8.9' },
     // These do not exist; their paths are requested anyway.

@@ -4,13 +4,13 @@ import { limitReached } from '../limits.ts';
 import { reason } from '../reasons/reason.ts';
 import { notValid } from '../reasons/values.ts';
 import { type Loose, type Static, Type } from '../schema/json-schema.ts';
-import { Id, idOf, MAXIMUM_ELEMENTS, NamedObject, named } from '../schema/wire.ts';
+import { described, Id, idOf, MAXIMUM_ELEMENTS, NamedObject, named } from '../schema/wire.ts';
 import { Tags } from '../tags.ts';
 import { parsePorts } from './port-list.ts';
 import { FirewallRuleInput, FirewallRuleReply, firewallAction } from './rule-schema.ts';
 import { countRules, DIRECTIONS, type FirewallRule, type FirewallRules } from './rules.ts';
 
-const UNKNOWN_KEYS = reason({
+const FIREWALL_RULES_KEYS = reason({
   name: 'FIREWALL_RULES_KEYS',
   group: 'firewall',
   text: 'Keys must be one of: inbound, inbound_policy, outbound, outbound_policy',
@@ -19,7 +19,7 @@ const UNKNOWN_KEYS = reason({
   remedy: 'Correct the name of the key, or leave it out.',
 });
 
-const ADDRESSES_MISSING = reason({
+const FIREWALL_ADDRESSES_MISSING = reason({
   name: 'FIREWALL_ADDRESSES_MISSING',
   group: 'firewall',
   text: 'addresses must contain ipv4, ipv6 or both',
@@ -28,7 +28,7 @@ const ADDRESSES_MISSING = reason({
   remedy: 'Send `{"ipv4": ["0.0.0.0/0"], "ipv6": ["::/0"]}` for every address.',
 });
 
-const PORTS_WITHOUT_PROTOCOL = reason({
+const FIREWALL_PORTS_NOT_ALLOWED = reason({
   name: 'FIREWALL_PORTS_NOT_ALLOWED',
   group: 'firewall',
   text: 'ports is only allowed with the protocols TCP and UDP',
@@ -41,21 +41,21 @@ const PORTS_WITHOUT_PROTOCOL = reason({
 export const MAXIMUM_RULE_ADDRESSES = 255;
 export const MAXIMUM_PORT_PIECES = 15;
 
-const ruleList = (direction: string, rule: typeof FirewallRuleInput) =>
+const ruleList = (direction: string, rule: typeof FirewallRuleInput, most: { maxItems?: number }) =>
   Type.Unsafe<FirewallRule[] | null>({
-    ...Type.Array(rule, MAXIMUM_ELEMENTS),
+    ...Type.Array(rule, most),
     type: ['array', 'null'],
     description: `Rules for ${direction} connections, in the order in which they are tried; null like an empty list`,
   });
 
-const rulesKeys = (rule: typeof FirewallRuleInput) => ({
-  inbound: ruleList('inbound', rule),
+const rulesKeys = (rule: typeof FirewallRuleInput, most: { maxItems?: number }) => ({
+  inbound: ruleList('inbound', rule, most),
   inbound_policy: firewallAction('What happens to inbound packets that no rule matches'),
-  outbound: ruleList('outbound', rule),
+  outbound: ruleList('outbound', rule, most),
   outbound_policy: firewallAction('What happens to outbound packets that no rule matches'),
 });
 
-const input = rulesKeys(FirewallRuleInput);
+const input = rulesKeys(FirewallRuleInput, MAXIMUM_ELEMENTS);
 
 const FirewallRulesInput = Type.Object(
   {
@@ -64,12 +64,12 @@ const FirewallRulesInput = Type.Object(
     outbound: Type.Optional(input.outbound),
     outbound_policy: input.outbound_policy,
   },
-  { title: 'FirewallRulesInput', description: 'Rules of a new firewall', unknownKeys: UNKNOWN_KEYS },
+  { title: 'FirewallRulesInput', description: 'Rules of a new firewall', unknownKeys: FIREWALL_RULES_KEYS },
 );
 
 /** Rules as they are shown. */
 export const FirewallRulesReply = NamedObject('FirewallRules', 'The rules of a firewall', {
-  ...rulesKeys(FirewallRuleReply),
+  ...rulesKeys(FirewallRuleReply, {}),
   version: Type.Integer({
     description: 'Counts the changes of the rules, from 1',
     minimum: 1,
@@ -92,7 +92,7 @@ export const FirewallRulesChanges = Type.Object(
   {
     title: 'FirewallRulesChanges',
     description: 'Changes of the rules. Each key replaces what it names; what is left out stays',
-    unknownKeys: UNKNOWN_KEYS,
+    unknownKeys: FIREWALL_RULES_KEYS,
     ignoredKeys: ['version', 'fingerprint'],
   },
 );
@@ -127,7 +127,7 @@ const FirewallTags = Type.Optional(Tags());
 
 export const FirewallInput = NamedObject('FirewallInput', 'A firewall to create. It is enabled', {
   label: FirewallLabel,
-  rules: FirewallRulesInput,
+  rules: described('Rules and policies', FirewallRulesInput),
   tags: FirewallTags,
   devices: Type.Optional(FirewallDevices),
 });
@@ -177,8 +177,8 @@ export function ruleProblems(rules: Loose<FirewallRulesChanges> | undefined): Pr
       return [
         ...(ports === undefined || hasPorts
           ? []
-          : [{ field: `${field}.ports`, reason: PORTS_WITHOUT_PROTOCOL }]),
-        ...(isNowhere ? [{ field: `${field}.addresses`, reason: ADDRESSES_MISSING }] : []),
+          : [{ field: `${field}.ports`, reason: FIREWALL_PORTS_NOT_ALLOWED }]),
+        ...(isNowhere ? [{ field: `${field}.addresses`, reason: FIREWALL_ADDRESSES_MISSING }] : []),
       ];
     }),
   );

@@ -8,7 +8,7 @@ import { MAXIMUM_ELEMENTS, Reference } from '../schema/wire.ts';
 import { parsePorts } from './port-list.ts';
 import type { FirewallAction, FirewallProtocol } from './rules.ts';
 
-const NOT_IPV4 = reason({
+const FIREWALL_NOT_IPV4 = reason({
   name: 'FIREWALL_NOT_IPV4',
   group: 'firewall',
   text: 'Must contain only valid IPv4 addresses or networks',
@@ -17,7 +17,7 @@ const NOT_IPV4 = reason({
   remedy: 'Send addresses such as `192.0.2.1/32` and networks such as `10.0.0.0/8`, without leading zeros.',
 });
 
-const NOT_IPV6 = reason({
+const FIREWALL_NOT_IPV6 = reason({
   name: 'FIREWALL_NOT_IPV6',
   group: 'firewall',
   text: 'Must contain only valid IPv6 addresses or networks',
@@ -26,7 +26,7 @@ const NOT_IPV6 = reason({
   remedy: 'Send addresses such as `2001:db8::1/128` and networks such as `2001:db8::/32`, without a zone.',
 });
 
-const NO_IPV4 = reason({
+const FIREWALL_IPV4_EMPTY = reason({
   name: 'FIREWALL_IPV4_EMPTY',
   group: 'firewall',
   text: 'addresses.ipv4 must not be empty',
@@ -35,7 +35,7 @@ const NO_IPV4 = reason({
   remedy: 'Leave the key out if the rule is about IPv6 only, or name the addresses.',
 });
 
-const NO_IPV6 = reason({
+const FIREWALL_IPV6_EMPTY = reason({
   name: 'FIREWALL_IPV6_EMPTY',
   group: 'firewall',
   text: 'addresses.ipv6 must not be empty',
@@ -44,7 +44,7 @@ const NO_IPV6 = reason({
   remedy: 'Leave the key out if the rule is about IPv4 only, or name the addresses.',
 });
 
-const UNKNOWN_ADDRESSES_KEYS = reason({
+const FIREWALL_ADDRESSES_KEYS = reason({
   name: 'FIREWALL_ADDRESSES_KEYS',
   group: 'firewall',
   text: 'Keys must be one of: ipv4, ipv6',
@@ -53,7 +53,7 @@ const UNKNOWN_ADDRESSES_KEYS = reason({
   remedy: 'Correct the name of the key, or leave it out.',
 });
 
-const UNKNOWN_RULE_KEYS = reason({
+const FIREWALL_RULE_KEYS = reason({
   name: 'FIREWALL_RULE_KEYS',
   group: 'firewall',
   text: 'Keys must be one of: action, addresses, description, label, ports, protocol',
@@ -62,7 +62,7 @@ const UNKNOWN_RULE_KEYS = reason({
   remedy: 'Correct the name of the key, or leave it out.',
 });
 
-const RULE_LABEL_START = reason({
+const FIREWALL_RULE_LABEL_START = reason({
   name: 'FIREWALL_RULE_LABEL_START',
   group: 'firewall',
   text: 'Label must begin with a letter',
@@ -71,7 +71,7 @@ const RULE_LABEL_START = reason({
   remedy: 'Begin it with one of `a-z` and `A-Z`.',
 });
 
-const RULE_LABEL_CHARACTERS = reason({
+const FIREWALL_RULE_LABEL_CHARACTERS = reason({
   name: 'FIREWALL_RULE_LABEL_CHARACTERS',
   group: 'firewall',
   text: 'Label must include only ASCII letters, numbers, underscores, periods, and dashes',
@@ -81,8 +81,8 @@ const RULE_LABEL_CHARACTERS = reason({
 });
 
 function ruleLabelProblem(label: string): string | undefined {
-  if (!/^[a-zA-Z]/.test(label)) return RULE_LABEL_START;
-  return /^[a-zA-Z0-9._-]*$/.test(label) ? undefined : RULE_LABEL_CHARACTERS;
+  if (!/^[a-zA-Z]/.test(label)) return FIREWALL_RULE_LABEL_START;
+  return /^[a-zA-Z0-9._-]*$/.test(label) ? undefined : FIREWALL_RULE_LABEL_CHARACTERS;
 }
 
 const IPV6_PREFIX = /^(?:0|[1-9][0-9]{0,2})$/;
@@ -92,19 +92,19 @@ function parseIpv6Element(text: string): Parsed<string> {
   const [address = '', prefix = '', ...more] = text.split('/');
   const groups = ipv6Groups(address);
   const isValid = groups && more.length === 0 && IPV6_PREFIX.test(prefix) && Number(prefix) <= 128;
-  return isValid ? { value: `${formatIpv6(groups)}/${prefix}` } : { reason: NOT_IPV6 };
+  return isValid ? { value: `${formatIpv6(groups)}/${prefix}` } : { reason: FIREWALL_NOT_IPV6 };
 }
 
 const Ipv4Element = Reference({
-  tooLong: () => NOT_IPV4,
-  rule: (text: string) => (parseAddressWithPrefix(text) ? undefined : NOT_IPV4),
+  tooLong: () => FIREWALL_NOT_IPV4,
+  rule: (text: string) => (parseAddressWithPrefix(text) ? undefined : FIREWALL_NOT_IPV4),
   description: 'IPv4 address and prefix length',
   examples: ['203.0.113.0/24'],
 });
 
 const Ipv6Element = Type.Parsed(
   Reference({
-    tooLong: () => NOT_IPV6,
+    tooLong: () => FIREWALL_NOT_IPV6,
     description: 'IPv6 address and prefix length. It is shown as RFC 5952 writes it',
     examples: ['2001:db8::/32'],
   }),
@@ -132,68 +132,71 @@ export function firewallAction(description: string) {
   return Type.Unsafe<FirewallAction>(Type.String({ enum: ACTIONS, description, examples: ['ACCEPT'] }));
 }
 
+const ruleSchema = (title: string, most: { maxItems?: number }) =>
+  Type.Object(
+    {
+      action: firewallAction(TEXTS.action),
+      label: Type.Optional(
+        Type.String({
+          minLength: 3,
+          maxLength: 32,
+          rule: ruleLabelProblem,
+          description: TEXTS.label,
+          examples: ['ssh-from-office'],
+        }),
+      ),
+      description: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: TEXTS.description,
+          examples: ['Administration'],
+        }),
+      ),
+      ports: Type.Optional(
+        Type.String({
+          maxLength: 256,
+          tooLong: () => NOT_VALID({ field: 'ports' }),
+          rule: (text: string) => (parsePorts(text) ? undefined : NOT_VALID({ field: 'ports' })),
+          description: TEXTS.ports,
+          examples: ['22, 8000-8010'],
+        }),
+      ),
+      protocol: Type.Unsafe<FirewallProtocol>(
+        Type.String({ enum: PROTOCOLS, description: TEXTS.protocol, examples: ['TCP'] }),
+      ),
+      addresses: Type.Object(
+        {
+          ipv4: Type.Optional(
+            Type.Array(Ipv4Element, {
+              ...most,
+              minItems: 1,
+              tooFew: FIREWALL_IPV4_EMPTY,
+              description: TEXTS.ipv4,
+            }),
+          ),
+          ipv6: Type.Optional(
+            Type.Array(Ipv6Element, {
+              ...most,
+              minItems: 1,
+              tooFew: FIREWALL_IPV6_EMPTY,
+              description: TEXTS.ipv6,
+            }),
+          ),
+        },
+        { description: TEXTS.addresses, unknownKeys: FIREWALL_ADDRESSES_KEYS, keepsOrder: true },
+      ),
+    },
+    {
+      title,
+      description: 'A rule of a firewall. It comes back as it was sent, with its keys in the same order',
+      unknownKeys: FIREWALL_RULE_KEYS,
+      keepsOrder: true,
+    },
+  );
+
 /** A rule in a body. */
-export const FirewallRuleInput = Type.Object(
-  {
-    action: firewallAction(TEXTS.action),
-    label: Type.Optional(
-      Type.String({
-        minLength: 3,
-        maxLength: 32,
-        rule: ruleLabelProblem,
-        description: TEXTS.label,
-        examples: ['ssh-from-office'],
-      }),
-    ),
-    description: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: TEXTS.description,
-        examples: ['Administration'],
-      }),
-    ),
-    ports: Type.Optional(
-      Type.String({
-        maxLength: 256,
-        tooLong: () => NOT_VALID({ field: 'ports' }),
-        rule: (text: string) => (parsePorts(text) ? undefined : NOT_VALID({ field: 'ports' })),
-        description: TEXTS.ports,
-        examples: ['22, 8000-8010'],
-      }),
-    ),
-    protocol: Type.Unsafe<FirewallProtocol>(
-      Type.String({ enum: PROTOCOLS, description: TEXTS.protocol, examples: ['TCP'] }),
-    ),
-    addresses: Type.Object(
-      {
-        ipv4: Type.Optional(
-          Type.Array(Ipv4Element, {
-            ...MAXIMUM_ELEMENTS,
-            minItems: 1,
-            tooFew: NO_IPV4,
-            description: TEXTS.ipv4,
-          }),
-        ),
-        ipv6: Type.Optional(
-          Type.Array(Ipv6Element, {
-            ...MAXIMUM_ELEMENTS,
-            minItems: 1,
-            tooFew: NO_IPV6,
-            description: TEXTS.ipv6,
-          }),
-        ),
-      },
-      { description: TEXTS.addresses, unknownKeys: UNKNOWN_ADDRESSES_KEYS, keepsOrder: true },
-    ),
-  },
-  {
-    title: 'FirewallRuleInput',
-    description: 'A rule of a firewall. It comes back as it was sent, with its keys in the same order',
-    unknownKeys: UNKNOWN_RULE_KEYS,
-    keepsOrder: true,
-  },
-);
+export const FirewallRuleInput = ruleSchema('FirewallRuleInput', MAXIMUM_ELEMENTS);
 
 /** A rule in a reply. */
-export const FirewallRuleReply = { ...FirewallRuleInput, title: 'FirewallRule' };
+export const FirewallRuleReply = ruleSchema('FirewallRule', {});

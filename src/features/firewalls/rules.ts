@@ -13,7 +13,7 @@ const FIREWALL_LABEL_NOT_UNIQUE = reason({
   remedy: 'Choose another label.',
 });
 
-const ALREADY_ASSIGNED = reasonPattern({
+const FIREWALL_ALREADY_ASSIGNED = reasonPattern({
   name: 'FIREWALL_ALREADY_ASSIGNED',
   group: 'firewall',
   text: 'Compute {compute} is already assigned to the firewall',
@@ -22,7 +22,7 @@ const ALREADY_ASSIGNED = reasonPattern({
   remedy: 'Name each compute once.',
 });
 
-const OTHER_ENABLED = reasonPattern({
+const FIREWALL_OTHER_ENABLED = reasonPattern({
   name: 'FIREWALL_OTHER_ENABLED',
   group: 'firewall',
   text: 'Compute {compute} already has an enabled firewall: {firewall}',
@@ -31,7 +31,7 @@ const OTHER_ENABLED = reasonPattern({
   remedy: 'Disable the other firewall, or take the compute out of it.',
 });
 
-const MORE_BLOCK = reasonPattern({
+const FIREWALL_MORE_BLOCK = reasonPattern({
   name: 'FIREWALL_MORE_BLOCK',
   group: 'firewall',
   text: '{count} more computes block the change',
@@ -68,7 +68,7 @@ export function unknownComputeProblems(
 export function assignedProblems(named: readonly NamedCompute[], held: ReadonlySet<ComputeId>): Problem[] {
   const seen = new Set(held);
   return named.flatMap(({ field, id }) => {
-    if (seen.has(id)) return [{ field, reason: ALREADY_ASSIGNED({ compute: id }) }];
+    if (seen.has(id)) return [{ field, reason: FIREWALL_ALREADY_ASSIGNED({ compute: id }) }];
     seen.add(id);
     return [];
   });
@@ -81,7 +81,9 @@ export type EnabledFirewalls = ReadonlyMap<ComputeId, FirewallId>;
 export function otherEnabledProblems(named: readonly NamedCompute[], enabled: EnabledFirewalls): Problem[] {
   return named.flatMap(({ field, id }) => {
     const firewall = enabled.get(id);
-    return firewall === undefined ? [] : [{ field, reason: OTHER_ENABLED({ compute: id, firewall }) }];
+    return firewall === undefined
+      ? []
+      : [{ field, reason: FIREWALL_OTHER_ENABLED({ compute: id, firewall }) }];
   });
 }
 
@@ -91,8 +93,8 @@ export function enablingProblems(enabled: EnabledFirewalls): Problem[] {
   const more = ordered.length - LISTED_COMPUTES;
   const reasons = ordered
     .slice(0, LISTED_COMPUTES)
-    .map(([compute, firewall]) => OTHER_ENABLED({ compute, firewall }));
-  return [...reasons, ...(more > 0 ? [MORE_BLOCK({ count: more })] : [])].map((text) => ({
+    .map(([compute, firewall]) => FIREWALL_OTHER_ENABLED({ compute, firewall }));
+  return [...reasons, ...(more > 0 ? [FIREWALL_MORE_BLOCK({ count: more })] : [])].map((text) => ({
     field: 'status',
     reason: text,
   }));

@@ -43,7 +43,7 @@ export const Firewall = NamedObject(
         examples: ['enabled'],
       }),
     ),
-    rules: FirewallRulesReply,
+    rules: described('Rules and policies', FirewallRulesReply),
     tags: Type.Array(Type.String(), { description: TAGS_TEXT, examples: [['production']] }),
     entities: Type.Array(FirewallEntity, {
       description: 'What it is assigned to, as far as the user may see it, in the order of the devices',
@@ -58,7 +58,7 @@ export const FirewallDevice = NamedObject(
     id: idIn('firewall_device', 'Id of the device'),
     created: described('When the compute was assigned', DateTime),
     updated: described('The same as `created`: a device never changes', DateTime),
-    entity: FirewallEntity,
+    entity: described('What the firewall is assigned to', FirewallEntity),
   },
 );
 

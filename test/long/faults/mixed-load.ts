@@ -6,6 +6,7 @@ import { requests } from '#test/coverage/requests';
 import { patience } from '#test/harness/effort';
 import { until } from '#test/harness/held-driver';
 import type { Client } from '#test/harness/http-client';
+import { firewalls } from './firewall-load.ts';
 import type { Journal } from './journal.ts';
 import { keysAndTokens, settings, telephone, twoFactor } from './profile-load.ts';
 import { clients, devices, endedApps, revokedTokens } from './sign-in-load.ts';
@@ -123,6 +124,7 @@ const PARTS: readonly Part[] = [
   revokedTokens,
   endedApps,
   webhooks,
+  firewalls,
 ];
 
 /** Sends writes of all kinds, one after the other, until the server goes away. */

@@ -1279,6 +1279,7 @@ export interface components {
              * @example web
              */
             label: string;
+            /** @description Rules and policies. */
             rules: components["schemas"]["FirewallRules"];
             /**
              * @description Whether it is in force.
@@ -1322,6 +1323,7 @@ export interface components {
              * @example 2024-05-20T09:14:03
              */
             created: string;
+            /** @description What the firewall is assigned to. */
             entity: components["schemas"]["FirewallEntity"];
             /**
              * @description Id of the device.
@@ -1387,6 +1389,7 @@ export interface components {
              * @example web
              */
             label: string;
+            /** @description Rules and policies. */
             rules: components["schemas"]["FirewallRulesInput"];
             /** @description Tags, for filters and for your own tools. The list replaces the existing one. Only unrestricted users can change it. */
             tags?: string[];

@@ -17,7 +17,7 @@ const AccountAccess = described(
 );
 
 /** Kinds of entities that a grant may be on. */
-export const GRANTED_KINDS = ['compute', 'firewall', 'vpc'] as const;
+export const GRANTED_KINDS = ['compute', 'vpc', 'firewall'] as const;
 
 export type GrantedKind = (typeof GRANTED_KINDS)[number];
 
@@ -31,6 +31,14 @@ const OTHER_KINDS = [
   'script',
   'volume',
 ] as const;
+
+/** In the order in which clients know them. */
+function inDisplayOrder<Kinds extends Record<GrantedKind | (typeof OTHER_KINDS)[number], unknown>>(
+  kinds: Kinds,
+): Kinds {
+  const { compute, vpc, balancer, database, domain, firewall, ...others } = kinds;
+  return { compute, vpc, balancer, database, domain, firewall, ...others } as unknown as Kinds;
+}
 
 const KIND_TEXTS: Record<GrantedKind, string> = {
   compute: 'Access to computes, by id',
@@ -78,12 +86,14 @@ export const GrantsInput = NamedObject(
         { description: 'Grants on the account as a whole' },
       ),
     ),
-    ...recordOf(GRANTED_KINDS, (kind) =>
-      Type.Optional(
-        Type.Array(entityGrantInput(kind), { ...MAXIMUM_ELEMENTS, description: KIND_TEXTS[kind] }),
+    ...inDisplayOrder({
+      ...recordOf(GRANTED_KINDS, (kind) =>
+        Type.Optional(
+          Type.Array(entityGrantInput(kind), { ...MAXIMUM_ELEMENTS, description: KIND_TEXTS[kind] }),
+        ),
       ),
-    ),
-    ...recordOf(OTHER_KINDS, () => NoGrantInputs),
+      ...recordOf(OTHER_KINDS, () => NoGrantInputs),
+    }),
   },
 );
 
@@ -115,8 +125,10 @@ export const Grants = NamedObject('Grants', 'All grants of a restricted user', {
     { account_access: AccountAccess, ...GlobalGrants },
     { description: 'Grants on the account as a whole' },
   ),
-  ...recordOf(GRANTED_KINDS, (kind) => Type.Array(EntityGrant, { description: KIND_TEXTS[kind] })),
-  ...recordOf(OTHER_KINDS, () => NoGrants),
+  ...inDisplayOrder({
+    ...recordOf(GRANTED_KINDS, (kind) => Type.Array(EntityGrant, { description: KIND_TEXTS[kind] })),
+    ...recordOf(OTHER_KINDS, () => NoGrants),
+  }),
 });
 
 export type Grants = Static<typeof Grants>;
@@ -134,8 +146,10 @@ export function toGrants({ accountAccess, global, entities, isParentAccount }: U
     grant === 'child_account_access' && !isParentAccount ? null : global.has(grant);
   return {
     global: { account_access: accountAccess, ...recordOf(GLOBAL_GRANTS, value) },
-    ...recordOf(GRANTED_KINDS, (kind) => entities[kind].map(toEntityGrant)),
-    ...recordOf(OTHER_KINDS, () => []),
+    ...inDisplayOrder({
+      ...recordOf(GRANTED_KINDS, (kind) => entities[kind].map(toEntityGrant)),
+      ...recordOf(OTHER_KINDS, () => []),
+    }),
   };
 }
 
