@@ -53,7 +53,7 @@ const top = ['^src/main\\.ts$', folder('cli')];
 
 /** The folder of a feature: it owns tables, or it serves a part of the API. */
 const feature =
-  '(?:(?:networks|computes|identity|catalog)/[^/]+|changes|digests|events|idempotency|outbox|webhooks)';
+  '(?:(?:networks|computes|identity|catalog)/[^/]+|changes|digests|events|firewalls|idempotency|outbox|webhooks)';
 /** The end of a file's path that shows its kind. There may be words in front: `store.ts`, `settings-store.ts`. */
 const kind = (kinds) => `[a-z0-9/-]*[/-](?:${kinds})\\.ts$`;
 const anyOf = (kinds) => `^src/features/${feature}${kind(kinds)}`;

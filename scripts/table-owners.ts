@@ -116,7 +116,7 @@ export const foreignReads: readonly Exception[] = [
   },
   {
     in: 'features/events/visible-events.ts',
-    tables: ['compute_grant'],
+    tables: ['compute_grant', 'firewall_grant'],
     why: 'which events a restricted user sees is a condition of the statement that reads the page',
   },
   {
@@ -145,8 +145,18 @@ export const foreignReads: readonly Exception[] = [
     why: 'the list of clients counts their users in one statement',
   },
   {
+    in: 'features/firewalls/store.ts',
+    tables: ['compute'],
+    why: 'devices are shown with the labels of their computes, and only those that the user may see: joins',
+  },
+  {
+    in: 'features/firewalls/target.ts',
+    tables: ['compute', 'firewall_grant'],
+    why: 'what a request names and the grant on it are read together, as for computes; a device has the label of its compute',
+  },
+  {
     in: 'features/identity/grants/store.ts',
-    tables: ['compute', 'vpc'],
+    tables: ['compute', 'firewall', 'vpc'],
     why: 'grants are shown over everything that the account has: outer joins',
   },
   {

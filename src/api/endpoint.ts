@@ -70,10 +70,7 @@ interface Specification<Operation extends string, T, S extends EndpointScope, R 
 
 interface ReadSpecification<Operation extends string, T, S extends EndpointScope>
   extends Specification<Operation, T, S, `GET /${string}`> {
-  /**
-   * For a GET whose only database access is at most one statement, to load its target: it needs no read
-   * transaction.
-   */
+  /** For a GET that reads at most one statement, to load its target: it needs no read transaction. */
   readsOnce?: true;
   /** For a GET whose reply is rarely large: it calls `takeTurn` itself, before it reads many rows. */
   takesTurn?: true;
@@ -88,10 +85,7 @@ interface ViewSpecification<
 > extends ReadSpecification<Operation, T, S> {
   /** The reply. Keys that are not in the schema are not sent. */
   reply: Reply;
-  /**
-   * Describes, for the API reference, when there is no content: `run` then returns undefined, and the status is
-   * 204.
-   */
+  /** Describes when there is no content: `run` then returns undefined, and the status is 204. */
   noContent?: NoContent;
   run(request: Request<T, S>): Promise<Static<Reply> | (NoContent extends string ? undefined : never)>;
 }

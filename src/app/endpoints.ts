@@ -12,6 +12,7 @@ import { configInterfaceEndpoints } from '#features/computes/interfaces/routes';
 import { computeIpEndpoints } from '#features/computes/ips/routes';
 import { powerEndpoints } from '#features/computes/power/routes';
 import { eventEndpoints } from '#features/events/routes';
+import { firewallEndpoints } from '#features/firewalls/routes';
 import { appEndpoints } from '#features/identity/apps/routes';
 import { childAccountEndpoints } from '#features/identity/child-accounts/routes';
 import { oauthClientEndpoints } from '#features/identity/clients/routes';
@@ -31,7 +32,6 @@ import { ipsOfVpcEndpoints, vpcIpEndpoints } from '#features/networks/ips/routes
 import { networkReportEndpoints } from '#features/networks/report/routes';
 import { vpcSubnetEndpoints } from '#features/networks/subnets/routes';
 import { vlanEndpoints } from '#features/networks/vlans/routes';
-import { firewallEndpoints } from '#features/firewalls/routes';
 import { vpcEndpoints } from '#features/networks/vpcs/routes';
 import { webhookEndpoints } from '#features/webhooks/routes';
 import type { WordedApi } from '#http/names/worded-api';

@@ -1,11 +1,11 @@
-import type { Problem } from '../failure.ts';
-import { FirewallLabel } from '../label.ts';
-import { limitReached } from '../limits.ts';
-import { reason } from '../reasons/reason.ts';
-import { notValid } from '../reasons/values.ts';
-import { type Loose, type Static, Type } from '../schema/json-schema.ts';
-import { described, Id, idOf, MAXIMUM_ELEMENTS, NamedObject, named } from '../schema/wire.ts';
-import { Tags } from '../tags.ts';
+import type { Problem } from '#domain/failure';
+import { FirewallLabel } from '#domain/label';
+import { limitReached } from '#domain/limits';
+import { reason } from '#domain/reasons/reason';
+import { notValid } from '#domain/reasons/values';
+import { type Loose, type Static, Type } from '#domain/schema/json-schema';
+import { described, Id, idOf, MAXIMUM_ELEMENTS, NamedObject, named } from '#domain/schema/wire';
+import { Tags } from '#domain/tags';
 import { parsePorts } from './port-list.ts';
 import { FirewallRuleInput, FirewallRuleReply, firewallAction } from './rule-schema.ts';
 import { countRules, DIRECTIONS, type FirewallRule, type FirewallRules } from './rules.ts';
@@ -38,8 +38,8 @@ const FIREWALL_PORTS_NOT_ALLOWED = reason({
 });
 
 /** The most addresses of a rule, and the most pieces of its ports, of which a range counts two. */
-export const MAXIMUM_RULE_ADDRESSES = 255;
-export const MAXIMUM_PORT_PIECES = 15;
+const MAXIMUM_RULE_ADDRESSES = 255;
+const MAXIMUM_PORT_PIECES = 15;
 
 const ruleList = (direction: string, rule: typeof FirewallRuleInput, most: { maxItems?: number }) =>
   Type.Unsafe<FirewallRule[] | null>({

@@ -1,4 +1,4 @@
-import type { Range } from '../net/ipv4.ts';
+import type { Range } from '#domain/net/ipv4';
 
 /** The ports of a rule. Both ends of a range are included. */
 export interface PortList {

@@ -1,10 +1,10 @@
-import { ipv6Groups } from '../net/ip-network.ts';
-import { parseAddressWithPrefix } from '../net/ipv4.ts';
-import { formatIpv6 } from '../net/ipv6.ts';
-import { reason } from '../reasons/reason.ts';
-import { NOT_VALID } from '../reasons/values.ts';
-import { type Parsed, Type } from '../schema/json-schema.ts';
-import { MAXIMUM_ELEMENTS, Reference } from '../schema/wire.ts';
+import { ipv6Groups } from '#domain/net/ip-network';
+import { parseAddressWithPrefix } from '#domain/net/ipv4';
+import { formatIpv6 } from '#domain/net/ipv6';
+import { reason } from '#domain/reasons/reason';
+import { NOT_VALID } from '#domain/reasons/values';
+import { type Parsed, Type } from '#domain/schema/json-schema';
+import { MAXIMUM_ELEMENTS, Reference } from '#domain/schema/wire';
 import { parsePorts } from './port-list.ts';
 import type { FirewallAction, FirewallProtocol } from './rules.ts';
 

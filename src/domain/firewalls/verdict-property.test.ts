@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatAddress } from '../net/ipv4.ts';
+import { formatAddress } from '#domain/net/ipv4';
 import { type FirewallAction, type FirewallProtocol, type FirewallRule, POLICIES } from './rules.ts';
 import { type FirewallPacket, verdict } from './verdict.ts';
 

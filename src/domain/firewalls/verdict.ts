@@ -1,5 +1,5 @@
-import { type IpNetwork, parseIp, parseIpPrefix } from '../net/ip-network.ts';
-import type { Range } from '../net/ipv4.ts';
+import { type IpNetwork, parseIp, parseIpPrefix } from '#domain/net/ip-network';
+import type { Range } from '#domain/net/ipv4';
 import { parsePorts } from './port-list.ts';
 import {
   type FirewallAction,

@@ -114,7 +114,7 @@ function valueProblem(
     const [name = 'object'] = [schema.type].flat();
     return WRONG_TYPE({ field: nameInReason(fieldOf(place)), type: TYPE_NAMES[name] ?? name });
   }
-  if (type === 'array') return sizeReason(schema, value as unknown[], limits);
+  if (Array.isArray(value)) return sizeReason(schema, value, limits);
   return (
     (typeof value === 'string' && textProblem(schema, value, place)) ||
     (typeof value === 'number' && rangeProblem(schema, value)) ||

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { ActorCtx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
@@ -12,14 +11,15 @@ import { canonicalText, type FirewallRules } from '#domain/firewalls/rules';
 import { asId, type ComputeId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
 import { selectEventComputes } from '#features/computes/instances/records';
-import { requireTagRights } from '#features/computes/instances/target';
+import { requireComputeGrants, requireTagRights } from '#features/computes/instances/target';
 import { grantFirewallToCreator } from '#features/identity/grants/records';
 import { accountLimit, accountLimits } from '#features/identity/limits/limits';
 import { touchNetwork } from '#features/networks/interest/records';
 import { nothingChanged } from '#store/outcome';
 import type { FirewallRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
-import { addDevices, findDeviceComputes, requireDeviceRights } from './device-actions.ts';
+import { addDevices, findDeviceComputes } from './device-actions.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { deviceEvent, firewallEvent } from './firewall-events.ts';
 import {
   assignedProblems,
@@ -65,7 +65,7 @@ export async function createFirewall(
   const computes = await findDeviceComputes(tx, accountId, named);
   const isTaken = await isFirewallLabelTaken(tx, accountId, label);
   reject([...firewallLabelProblems(isTaken), ...unknownComputeProblems(named, new Set(computes.keys()))]);
-  await requireDeviceRights({ db: tx, actor }, [...computes.keys()]);
+  await requireComputeGrants({ db: tx, actor }, [...computes.keys()]);
 
   const rules: FirewallRules = {
     inbound: input.inbound === undefined ? [] : input.inbound,
@@ -182,11 +182,6 @@ export async function deleteFirewall(ctx: ActorCtx, tx: Tx, row: FirewallRow): P
     event: [...removed, firewallEvent('firewall_delete', row)],
     deletes: { firewalls: 1, devices: devices.length },
   };
-}
-
-/** The first eight digits of SHA-1, which clients compare. It protects nothing. */
-function fingerprintOf(rules: FirewallRules): string {
-  return hash('sha1', canonicalText(rules)).slice(0, 8);
 }
 
 function isSameList(one: readonly string[], other: readonly string[]): boolean {

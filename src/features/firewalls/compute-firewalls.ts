@@ -1,8 +1,6 @@
 import type { ActorCtx } from '#access/ctx';
-import type { DbAccess } from '#access/target';
 import type { NewEvent } from '#domain/event';
-import { type Problem } from '#domain/failure';
-import type { FirewallId } from '#domain/ids';
+import type { Problem } from '#domain/failure';
 import { notValid } from '#domain/reasons/values';
 import { touchNetwork } from '#features/networks/interest/records';
 import type { ComputeRow, FirewallRow } from '#store/schema/tables/index';
@@ -10,7 +8,6 @@ import type { Tx } from '#store/types';
 import { addDevices } from './device-actions.ts';
 import { deviceEvent } from './firewall-events.ts';
 import { deleteDevicesOfCompute, selectDevicesOfCompute, selectFirewallOf } from './store.ts';
-import { requireFirewallPermission } from './target.ts';
 
 /** The firewall that a new compute is to have. */
 export async function findComputeFirewall(
@@ -21,11 +18,6 @@ export async function findComputeFirewall(
   if (firewallId === null || firewallId === undefined) return { firewall: undefined, problems: [] };
   const firewall = await selectFirewallOf(tx, accountId, firewallId);
   return { firewall, problems: firewall ? [] : [notValid('firewall_id')] };
-}
-
-/** @throws Failure 403 unless the user may change the firewall */
-export async function requireFirewallGrant(access: DbAccess, firewallId: FirewallId): Promise<void> {
-  await requireFirewallPermission(access, firewallId, 'read_write');
 }
 
 /** Assigns a firewall to a compute that has just been made. */
@@ -39,7 +31,7 @@ export async function guardNewCompute(
   return events;
 }
 
-/** Takes a compute that is deleted out of its firewalls. @returns the events, and how many devices there were */
+/** Takes a compute that is deleted out of its firewalls. @returns an event for each of them */
 export async function removeFromFirewalls(tx: Tx, compute: ComputeRow, now: number): Promise<NewEvent[]> {
   const devices = await selectDevicesOfCompute(tx, compute.id);
   if (devices.length === 0) return [];

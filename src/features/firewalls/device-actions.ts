@@ -1,23 +1,22 @@
 import type { ActorCtx } from '#access/ctx';
-import type { DbAccess } from '#access/target';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import type { FirewallDeviceInput } from '#domain/firewalls/firewall-inputs';
 import { asId, type ComputeId, type FirewallId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
 import { selectEventComputes } from '#features/computes/instances/records';
-import { requireComputePermission } from '#features/computes/instances/target';
+import { requireComputeGrants } from '#features/computes/instances/target';
 import { touchNetwork } from '#features/networks/interest/records';
 import type { FirewallRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
 import { type DeviceCompute, deviceEvent } from './firewall-events.ts';
+import type { LabelledDevice } from './records.ts';
 import {
   assignedProblems,
   type NamedCompute,
   otherEnabledProblems,
   unknownComputeProblems,
 } from './rules.ts';
-import type { LabelledDevice } from './schema.ts';
 import { countPerCompute, deleteDevice, insertDevice, selectDevices, selectEnabled } from './store.ts';
 import type { DeviceTarget } from './target.ts';
 
@@ -30,11 +29,6 @@ export async function findDeviceComputes(
   const ids = named.map(({ id }) => id);
   const found = await selectEventComputes(tx, accountId, ids);
   return new Map(ids.flatMap((id) => found.get(id) ?? []).map((compute) => [compute.id, compute]));
-}
-
-/** @throws Failure 403 unless the user may change each of the computes */
-export async function requireDeviceRights(access: DbAccess, computeIds: readonly ComputeId[]): Promise<void> {
-  for (const id of computeIds) await requireComputePermission(access, id, 'read_write');
 }
 
 /** Assigns a firewall to computes that have been checked. @throws Failure `limitReached` */
@@ -75,7 +69,7 @@ export async function addFirewallDevice(
   const named = [{ field: 'id', id: asId<ComputeId>(id) }];
   const computes = await findDeviceComputes(tx, firewall.account_id, named);
   reject(unknownComputeProblems(named, new Set(computes.keys())));
-  await requireDeviceRights({ db: tx, actor: ctx.actor }, [...computes.keys()]);
+  await requireComputeGrants({ db: tx, actor: ctx.actor }, [...computes.keys()]);
   reject(await assignmentProblems(tx, firewall, named));
   const { devices, events } = await addDevices(ctx, tx, firewall, [...computes.values()]);
   const [device] = devices;

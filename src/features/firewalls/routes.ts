@@ -1,4 +1,3 @@
-import type { ActorCtx } from '#access/ctx';
 import { globalGrant } from '#access/target';
 import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import {
@@ -11,12 +10,10 @@ import {
   RULES_FIELD,
   ruleProblems,
 } from '#domain/firewalls/firewall-inputs';
-import type { ComputeId } from '#domain/ids';
 import { compute } from '#features/computes/instances/target';
-import { mapInSlices } from '#platform/long-work';
-import type { PageRequest } from '#store/query/page';
 import { createFirewall, deleteFirewall, setFirewallRules, updateFirewall } from './actions.ts';
 import { addFirewallDevice, removeFirewallDevice } from './device-actions.ts';
+import { firewallPage } from './firewall-page.ts';
 import {
   deviceFilterable,
   Firewall,
@@ -26,18 +23,8 @@ import {
   toFirewall,
   toRules,
 } from './schema.ts';
-import {
-  type ListedFirewall,
-  selectDevicePage,
-  selectFirewallPage,
-  selectParts,
-  selectPartsByFirewall,
-  selectRules,
-} from './store.ts';
+import { selectDevicePage, selectParts } from './store.ts';
 import { firewall, firewallDevice } from './target.ts';
-
-/** Firewalls whose rules are in memory at a time: each may have some 100 KB of them. */
-const PORTION = 10;
 
 export const firewallEndpoints = [
   listEndpoint({
@@ -176,27 +163,3 @@ export const firewallEndpoints = [
     run: ({ ctx, target, list }) => firewallPage(ctx, list, target.id),
   }),
 ];
-
-async function firewallPage(ctx: ActorCtx, list: PageRequest, computeId?: ComputeId) {
-  const page = await selectFirewallPage(ctx.db, ctx.actor, list, computeId);
-  return { ...page, rows: showInPortions(ctx, page.rows) };
-}
-
-/** Reads rules in portions, only one of which is in memory at a time. */
-async function* showInPortions({ db, actor }: ActorCtx, rows: readonly ListedFirewall[]) {
-  const partsOf = await selectPartsByFirewall(
-    db,
-    actor,
-    rows.map(({ id }) => id),
-  );
-  for (let from = 0; from < rows.length; from += PORTION) {
-    const some = rows.slice(from, from + PORTION);
-    const rules = await selectRules(
-      db,
-      some.map(({ id }) => id),
-    );
-    yield await mapInSlices(some, (row) =>
-      toFirewall({ ...row, rules: rules.get(row.id) ?? '' }, partsOf(row.id)),
-    );
-  }
-}

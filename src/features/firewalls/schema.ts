@@ -10,7 +10,8 @@ import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, idOf, NamedObject, named } from '#domain/schema/wire';
 import { TAGS_TEXT } from '#domain/tags';
 import { formatTime } from '#domain/time';
-import type { FirewallDeviceRow, FirewallRow } from '#store/schema/tables/index';
+import type { FirewallRow } from '#store/schema/tables/index';
+import type { LabelledDevice } from './records.ts';
 
 const FirewallEntity = NamedObject('FirewallEntity', 'What a firewall is assigned to', {
   id: idOf('compute', 'Id of the compute'),
@@ -76,9 +77,6 @@ export const deviceFilterable = {
   created: { type: 'date-time' },
   updated: { type: 'date-time' },
 } as const satisfies FilterFields;
-
-/** A device with the label of its compute. */
-export type LabelledDevice = FirewallDeviceRow & { compute_label: string };
 
 /** The parts of a firewall that are stored in other tables. */
 export interface FirewallParts {

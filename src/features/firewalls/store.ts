@@ -11,8 +11,9 @@ import { portions } from '#store/query/portions';
 import type { FirewallTable } from '#store/schema/tables/firewall';
 import type { FirewallDeviceRow, FirewallRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
+import type { LabelledDevice } from './records.ts';
 import type { EnabledFirewalls } from './rules.ts';
-import type { FirewallParts, LabelledDevice } from './schema.ts';
+import type { FirewallParts } from './schema.ts';
 import { visibleFirewalls } from './target.ts';
 
 /** A firewall without its rules, which may be large. */

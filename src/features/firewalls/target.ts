@@ -7,7 +7,7 @@ import type { Permission } from '#domain/identity/grants';
 import type { FirewallDeviceId, FirewallId } from '#domain/ids';
 import { requireComputePermission } from '#features/computes/instances/target';
 import type { Database, FirewallRow } from '#store/schema/tables/index';
-import type { LabelledDevice } from './schema.ts';
+import type { LabelledDevice } from './records.ts';
 
 /** The firewall with `:firewallId`. Restricted users need a grant on it even for reading. */
 export function firewall(wanted: Permission): Target<FirewallRow> {
@@ -48,8 +48,15 @@ export function firewallDevice(wanted: Permission): Target<DeviceTarget> {
   };
 }
 
-/** @throws Failure 403 */
-export async function requireFirewallPermission(
+/** Requires that the user may change each firewall that a body names besides its target. @throws Failure 403 */
+export async function requireFirewallGrants(
+  access: DbAccess,
+  firewallIds: readonly FirewallId[],
+): Promise<void> {
+  for (const id of firewallIds) await requireFirewallPermission(access, id, 'read_write');
+}
+
+async function requireFirewallPermission(
   { db, actor }: DbAccess,
   firewallId: FirewallId,
   wanted: Permission,

@@ -7,7 +7,8 @@ const ORPHANS: Readonly<Record<string, string>> = {
   compute_config: 'compute_id not in (select id from compute)',
   compute_tag: 'compute_id not in (select id from compute)',
   compute_job: 'compute_id not in (select id from compute)',
-  firewall_device: 'compute_id not in (select id from compute) or firewall_id not in (select id from firewall)',
+  firewall_device:
+    'compute_id not in (select id from compute) or firewall_id not in (select id from firewall)',
   compute_grant: 'compute_id not in (select id from compute) or user_id not in (select id from "user")',
   pool_address: 'compute_id is not null and compute_id not in (select id from compute)',
   config_interface: `not exists (select 1 from compute_config where id = config_interface.config_id

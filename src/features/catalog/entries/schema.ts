@@ -99,7 +99,15 @@ export const Region = NamedObject(
 
 export function toRegion(region: CatalogRegion): Static<typeof Region> {
   const { id, label, country, status, resolvers, site_type } = region;
-  return { id, label, country, capabilities: withFirewalls(region.capabilities), status, resolvers, site_type };
+  return {
+    id,
+    label,
+    country,
+    capabilities: withFirewalls(region.capabilities),
+    status,
+    resolvers,
+    site_type,
+  };
 }
 
 const FIREWALLS = 'Cloud Firewall';

@@ -19,11 +19,8 @@ import type { ComputeCredentials } from '#features/computes/jobs/driver';
 import { queueJob } from '#features/computes/jobs/jobs';
 import { computeJobEvent } from '#features/computes/power/actions';
 import { computeConfigEntity, imageEntity } from '#features/events/entities';
-import {
-  findComputeFirewall,
-  guardNewCompute,
-  requireFirewallGrant,
-} from '#features/firewalls/compute-firewalls';
+import { findComputeFirewall, guardNewCompute } from '#features/firewalls/compute-firewalls';
+import { requireFirewallGrants } from '#features/firewalls/target';
 import { grantComputeToCreator } from '#features/identity/grants/records';
 import { accountLimit } from '#features/identity/limits/limits';
 import { countKeyCharacters, selectPublicKeys } from '#features/identity/ssh-keys/records';
@@ -148,7 +145,7 @@ async function requireCreatable(ctx: ActorCtx, tx: Tx, plan: ComputePlan) {
   ]);
 
   await requireVpcGrants({ db: tx, actor }, vpcIds);
-  if (firewall) await requireFirewallGrant({ db: tx, actor }, firewall.id);
+  if (firewall) await requireFirewallGrants({ db: tx, actor }, [firewall.id]);
   const count = (await countComputes(tx, accountId)) + 1;
   requireBelowLimit(
     count,

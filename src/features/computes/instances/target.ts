@@ -124,6 +124,14 @@ async function findConfig(access: DbAccess, computeId: ComputeId, configId: Conf
   return { compute: row, config };
 }
 
+/** Requires that the user may change each compute that a body names besides its target. @throws Failure 403 */
+export async function requireComputeGrants(
+  access: DbAccess,
+  computeIds: readonly ComputeId[],
+): Promise<void> {
+  for (const id of computeIds) await requireComputePermission(access, id, 'read_write');
+}
+
 /** @throws Failure 403 */
 export async function requireComputePermission(
   { db, actor }: DbAccess,

@@ -27,7 +27,11 @@ async function grantCompute(tx: Tx, userId: number, computeId: ComputeId): Promi
 }
 
 /** Gives a restricted user `read_write` on the firewall it created. Others need no grant. */
-export async function grantFirewallToCreator(tx: Tx, creator: Creator, firewallId: FirewallId): Promise<void> {
+export async function grantFirewallToCreator(
+  tx: Tx,
+  creator: Creator,
+  firewallId: FirewallId,
+): Promise<void> {
   if (creator.restricted) await grantFirewall(tx, creator.userId, firewallId);
 }
 

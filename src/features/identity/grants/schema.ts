@@ -21,23 +21,14 @@ export const GRANTED_KINDS = ['compute', 'vpc', 'firewall'] as const;
 
 export type GrantedKind = (typeof GRANTED_KINDS)[number];
 
-/** Clients expect these kinds, but the service has no such entities. */
-const OTHER_KINDS = [
-  'balancer',
-  'database',
-  'domain',
-  'image',
-  'monitoring',
-  'script',
-  'volume',
-] as const;
-
-/** In the order in which clients know them. */
-function inDisplayOrder<Kinds extends Record<GrantedKind | (typeof OTHER_KINDS)[number], unknown>>(
-  kinds: Kinds,
-): Kinds {
-  const { compute, vpc, balancer, database, domain, firewall, ...others } = kinds;
-  return { compute, vpc, balancer, database, domain, firewall, ...others } as unknown as Kinds;
+/** A value for each kind, in the order in which clients know them. */
+function ofKinds<Granted, Other>(granted: (kind: GrantedKind) => Granted, other: () => Other) {
+  return {
+    ...recordOf(['compute', 'vpc'] as const, granted),
+    ...recordOf(['balancer', 'database', 'domain'] as const, other),
+    ...recordOf(['firewall'] as const, granted),
+    ...recordOf(['image', 'monitoring', 'script', 'volume'] as const, other),
+  };
 }
 
 const KIND_TEXTS: Record<GrantedKind, string> = {
@@ -86,14 +77,13 @@ export const GrantsInput = NamedObject(
         { description: 'Grants on the account as a whole' },
       ),
     ),
-    ...inDisplayOrder({
-      ...recordOf(GRANTED_KINDS, (kind) =>
+    ...ofKinds(
+      (kind) =>
         Type.Optional(
           Type.Array(entityGrantInput(kind), { ...MAXIMUM_ELEMENTS, description: KIND_TEXTS[kind] }),
         ),
-      ),
-      ...recordOf(OTHER_KINDS, () => NoGrantInputs),
-    }),
+      () => NoGrantInputs,
+    ),
   },
 );
 
@@ -125,10 +115,10 @@ export const Grants = NamedObject('Grants', 'All grants of a restricted user', {
     { account_access: AccountAccess, ...GlobalGrants },
     { description: 'Grants on the account as a whole' },
   ),
-  ...inDisplayOrder({
-    ...recordOf(GRANTED_KINDS, (kind) => Type.Array(EntityGrant, { description: KIND_TEXTS[kind] })),
-    ...recordOf(OTHER_KINDS, () => NoGrants),
-  }),
+  ...ofKinds(
+    (kind) => Type.Array(EntityGrant, { description: KIND_TEXTS[kind] }),
+    () => NoGrants,
+  ),
 });
 
 export type Grants = Static<typeof Grants>;
@@ -146,10 +136,10 @@ export function toGrants({ accountAccess, global, entities, isParentAccount }: U
     grant === 'child_account_access' && !isParentAccount ? null : global.has(grant);
   return {
     global: { account_access: accountAccess, ...recordOf(GLOBAL_GRANTS, value) },
-    ...inDisplayOrder({
-      ...recordOf(GRANTED_KINDS, (kind) => entities[kind].map(toEntityGrant)),
-      ...recordOf(OTHER_KINDS, () => []),
-    }),
+    ...ofKinds(
+      (kind) => entities[kind].map(toEntityGrant),
+      () => [],
+    ),
   };
 }
 

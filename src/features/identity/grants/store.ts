@@ -24,9 +24,7 @@ export async function selectGrants(
   const firewall = await db
     .selectFrom('firewall')
     .leftJoin('firewall_grant', (join) =>
-      join
-        .onRef('firewall_grant.firewall_id', '=', 'firewall.id')
-        .on('firewall_grant.user_id', '=', user.id),
+      join.onRef('firewall_grant.firewall_id', '=', 'firewall.id').on('firewall_grant.user_id', '=', user.id),
     )
     .select(['firewall.id', 'firewall.label', 'firewall_grant.permission as permissions'])
     .where('firewall.account_id', '=', user.account_id)
