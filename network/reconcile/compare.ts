@@ -65,7 +65,12 @@ async function compareWith(
   const keys = keysOf(installation);
   const byId = new Map(regions.map((region) => [region.id, region]));
   const macs = macsOf(installation);
-  const context: RowContext = { keys, macs, regions: byId, hasNetworkProxy: hasNetworkProxy(found) };
+  const context: Omit<RowContext, 'guarded'> = {
+    keys,
+    macs,
+    regions: byId,
+    hasNetworkProxy: hasNetworkProxy(found),
+  };
   const intent = new Intent({ store, found, surroundings: () => context });
   intent.hosts = await selectPlaneHosts(store.db);
   const differences: Difference[] = [];
@@ -85,7 +90,7 @@ async function compareWith(
   const others = impossible.length > 0 ? [] : diffOthers(found, keys, (uuid) => intent.owned.placeOf(uuid));
   for (const some of others) differences.push(...some);
   const members = regions.flatMap((region) =>
-    diffMembers(region.number, intent.uplinksOf(region), intent.isComplete, { found, keys }),
+    diffMembers(region.number, intent.membersOf(region), intent.isComplete, { found, keys }),
   );
   return [
     ...impossible,

@@ -1,7 +1,7 @@
 import { type AccountNeeds, wantedOfAccount } from '#network/wanted/account';
 import { type AccountNetwork, selectAccountNetwork } from '#network/wanted/account-network';
 import type { PlaneRegion } from '#network/wanted/model';
-import { nicKeys } from '#network/wanted/names';
+import { nicKeys, regionKeys } from '#network/wanted/names';
 import { type HostNames, readModel } from '#network/wanted/read-model';
 import { wantedOfRegion } from '#network/wanted/region';
 import type { RowContext } from '#network/wanted/row-builder';
@@ -9,6 +9,7 @@ import { selectPlaneHosts } from '#network/wanted/store';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Store } from '#store/types';
 import { type Difference, diffGone, diffRow, type NorthboundRows, type RowPlace } from './changes/diff.ts';
+import type { WantedMembers } from './changes/members.ts';
 import { OwnedRows } from './changes/owned-rows.ts';
 import type { ObservedNic } from './nic-observer.ts';
 
@@ -16,7 +17,7 @@ export interface IntentOptions {
   store: Pick<Store, 'read'>;
   found: NorthboundRows;
   /** What rows are made with. May change with the release of OVN. */
-  surroundings(): RowContext;
+  surroundings(): Omit<RowContext, 'guarded'>;
 }
 
 /** What of an account has to be written. */
@@ -97,11 +98,12 @@ export class Intent {
 
   async #compare(accountId: number, network: AccountNetwork, compares: boolean) {
     const { found, surroundings } = this.#options;
-    const context = surroundings();
     const places = new Map<string, RowPlace>();
     const differences: Difference[] = [];
     try {
       const model = readModel(accountId, network, this.#hosts);
+      const own = model.firewalls.map(({ region }) => region);
+      const context = { ...surroundings(), guarded: new Set([...this.#guardedRegions(), ...own]) };
       const portions = wantedOfAccount(model, context);
       let portion = portions.next();
       for (; !portion.done; portion = portions.next()) {
@@ -121,7 +123,7 @@ export class Intent {
   /** Compares what all accounts together want of a region. */
   diffRegion(region: PlaneRegion): Difference[] {
     const { found, surroundings } = this.#options;
-    const context = surroundings();
+    const context = { ...surroundings(), guarded: this.#guardedRegions() };
     const networks = new Set<string>();
     for (const needs of this.#needsOf(region)) for (const network of needs.networks) networks.add(network);
     const rows = wantedOfRegion(region, { networks }, context);
@@ -129,23 +131,51 @@ export class Intent {
     return [...rows.flatMap((row) => diffRow(row, found, context.keys)), ...diffGone(gone, found)];
   }
 
-  /** The UUIDs of the ports of routers that a region has. */
-  uplinksOf(region: PlaneRegion): Set<string> {
-    return new Set(Array.from(this.#needsOf(region), ({ uplinks }) => uplinks).flat());
+  /** The UUIDs of the ports that port groups of a region have, by the keys of the groups. */
+  membersOf(region: PlaneRegion): WantedMembers {
+    const { routers, open } = regionKeys(region.number);
+    const uplinks = new Set(Array.from(this.#needsOf(region), (needs) => needs.uplinks).flat());
+    const guards = new Map<string, string>();
+    const isGuarded = this.#guardedRegions().has(region.id);
+    for (const needs of this.#needsOf(region)) {
+      for (const [group, ports] of needs.guards) {
+        if (group === open && !isGuarded) continue;
+        for (const port of ports) guards.set(port, group);
+      }
+    }
+    return { routers: { key: routers, ports: uplinks }, guards };
+  }
+
+  /** Regions in which a firewall is in force. */
+  #guardedRegions(): Set<string> {
+    const regions = new Set<string>();
+    for (const needs of this.#needs.values())
+      for (const { region, isGuarded } of needs) if (isGuarded) regions.add(region);
+    return regions;
   }
 
   #note(accountId: number, needs: readonly AccountNeeds[]): void {
     const before = this.#needs.get(accountId);
-    const isEmpty = needs.every(({ networks, uplinks }) => networks.length === 0 && uplinks.length === 0);
+    const isEmpty = needs.every(
+      ({ networks, uplinks, isGuarded, guards }) =>
+        networks.length === 0 && uplinks.length === 0 && !isGuarded && guards.size === 0,
+    );
     if (isEmpty) this.#needs.delete(accountId);
     else this.#needs.set(accountId, needs);
-    if (JSON.stringify(before ?? []) === JSON.stringify(isEmpty ? [] : needs)) return;
+    if (sharedText(before ?? []) === sharedText(isEmpty ? [] : needs)) return;
     for (const { region } of needs) this.#changedRegions.add(region);
   }
 
   *#needsOf({ id }: PlaneRegion): Generator<AccountNeeds> {
     for (const needs of this.#needs.values()) for (const one of needs) if (one.region === id) yield one;
   }
+}
+
+/** Equal for needs that make the same rows of a region. The members of its port groups are compared in each pass. */
+function sharedText(needs: readonly AccountNeeds[]): string {
+  return JSON.stringify(
+    needs.map(({ region, networks, uplinks, isGuarded }) => [region, networks, uplinks, isGuarded]),
+  );
 }
 
 function isThere(found: NorthboundRows) {

@@ -142,7 +142,7 @@ export class Pass {
   #members(): OperationGroup[] {
     const { intent, keys, client, regions } = this.#options;
     return regions.flatMap((region) =>
-      diffMembers(region.number, intent.uplinksOf(region), intent.isComplete, { found: client, keys }),
+      diffMembers(region.number, intent.membersOf(region), intent.isComplete, { found: client, keys }),
     );
   }
 

@@ -97,7 +97,7 @@ export class Reconciler {
     const keys = keysOf(installation);
     const macs = macsOf(installation);
     const byId = new Map(regions.map((region) => [region.id, region]));
-    const surroundings = (): RowContext => ({
+    const surroundings = (): Omit<RowContext, 'guarded'> => ({
       ...{ keys, macs, regions: byId },
       hasNetworkProxy: hasNetworkProxy(this.#client),
     });

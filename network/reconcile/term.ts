@@ -26,7 +26,7 @@ import type { Writer } from './writer.ts';
 
 export interface TermOptions extends PlaneContext {
   writer: Writer;
-  surroundings(): RowContext;
+  surroundings(): Omit<RowContext, 'guarded'>;
   /** Network interfaces that hosts have plugged; without it, all count as plugged. */
   pluggedNics?: ((db: Db) => Promise<ReadonlySet<number>>) | undefined;
   /** Whether there are other northbound databases, so that others may note what accounts have. */

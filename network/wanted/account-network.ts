@@ -99,6 +99,27 @@ const selectRouters = prepared((db, accountId: Parameter<number>) =>
     .orderBy('vpc_router.vpc_id'),
 );
 
+/** The enabled firewalls of computes. */
+const selectGuards = prepared((db, accountId: Parameter<number>) =>
+  db
+    .selectFrom('compute')
+    .innerJoin('firewall_device', 'firewall_device.compute_id', 'compute.id')
+    .select(['firewall_device.compute_id', 'firewall_device.firewall_id', 'compute.region'])
+    .where('compute.account_id', '=', accountId)
+    .where('firewall_device.enabled', '=', sql.lit(1))
+    .orderBy('firewall_device.firewall_id')
+    .orderBy('firewall_device.compute_id'),
+);
+
+const selectFirewalls = prepared((db, accountId: Parameter<number>) =>
+  db
+    .selectFrom('firewall')
+    .select(['id', 'rules'])
+    .where('account_id', '=', accountId)
+    .where('status', '=', sql.lit('enabled'))
+    .orderBy('id'),
+);
+
 const selectProgress = prepared((db, accountId: Parameter<number>) =>
   db
     .selectFrom('network_account')
@@ -117,7 +138,13 @@ export async function selectAccountNetwork(db: Db, accountId: number) {
     subnets: await selectSubnets(db, accountId),
     addresses: await selectAddresses(db, accountId),
     routers: await selectRouters(db, accountId),
+    ...(await readGuards(db, accountId)),
   };
+}
+
+async function readGuards(db: Db, accountId: number) {
+  const guards = await selectGuards(db, accountId);
+  return { guards, firewalls: guards.length === 0 ? [] : await selectFirewalls(db, accountId) };
 }
 
 export type AccountNetwork = Awaited<ReturnType<typeof selectAccountNetwork>>;

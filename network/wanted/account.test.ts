@@ -34,8 +34,9 @@ describe('the rows of a public interface', () => {
         dhcpv4_options: surroundings().keys.uuid('public:1:dhcp:192.0.2.0/24:primary'),
       },
     });
+    const guards = new Map([['open:1', [surroundings().keys.uuid('nic:62')]]]);
     assert.deepEqual(needsOf({ ...EMPTY, nics: [publicNic()] }), [
-      { region: 'us-east', networks: ['192.0.2.0/24'], uplinks: [] },
+      { region: 'us-east', networks: ['192.0.2.0/24'], uplinks: [], isGuarded: false, guards },
     ]);
   });
 

@@ -1,7 +1,17 @@
-import type { AccountModel, NicModel, PlaneRegion, SubnetModel, VlanNic, VpcNic } from './model.ts';
-import { vlanKey, vlanSwitch } from './names.ts';
-import { addPublicNic, addVlanNic, addVpcNic } from './nic.ts';
-import { publicNetwork } from './region.ts';
+import { formatAddress, gateway } from '#domain/net/ipv4';
+import { addFirewall } from './firewall.ts';
+import type {
+  AccountModel,
+  FirewallModel,
+  NicModel,
+  PlaneRegion,
+  SubnetModel,
+  VlanNic,
+  VpcNic,
+} from './model.ts';
+import { firewallKeys, nicKeys, vlanKey, vlanSwitch } from './names.ts';
+import { addPublicNic, addVlanNic, addVpcNic, guardOf } from './nic.ts';
+import { publicNetwork, publicRange } from './region.ts';
 import { RowBuilder, type RowContext } from './row-builder.ts';
 import type { WantedRow } from './rows.ts';
 import { addSubnet } from './subnet.ts';
@@ -14,6 +24,10 @@ export interface AccountNeeds {
   networks: readonly string[];
   /** UUIDs of ports of its routers on the provider's network. */
   uplinks: readonly string[];
+  /** Whether a firewall of the account is in force there. */
+  isGuarded: boolean;
+  /** UUIDs of ports, by the key of the group that says which packets they carry. */
+  guards: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A part of what an account wants, small enough to be made in one go. */
@@ -29,6 +43,8 @@ export function* wantedOfAccount(
   context: RowContext,
 ): Generator<WantedRowBatch, AccountNeeds[]> {
   const uplinks = new Map<string, string[]>();
+  // Before any port: a port is a member of its group from the first moment.
+  yield* firewallPortions(model, context);
   yield* vpcPortions(model, context, (region, uuid) => {
     const known = uplinks.get(region);
     if (known) known.push(uuid);
@@ -40,6 +56,8 @@ export function* wantedOfAccount(
     region,
     networks: publicNetworks(model, region),
     uplinks: uplinks.get(region) ?? [],
+    isGuarded: model.firewalls.some((firewall) => firewall.region === region),
+    guards: guardsOf(model, region, context),
   }));
 }
 
@@ -72,6 +90,51 @@ function* vpcPortions(
       yield rows.rows;
     }
   }
+}
+
+function* firewallPortions(model: AccountModel, context: RowContext): Generator<WantedRowBatch> {
+  for (const firewall of model.firewalls) {
+    const region = context.regions.get(firewall.region);
+    if (!region) continue;
+    const rows = new RowBuilder(context, firewallKeys(firewall.id, region.number).group);
+    addFirewall(rows, firewall, region, serversOf(model, firewall));
+    yield rows.rows;
+  }
+}
+
+/** The DHCP servers of the ports of a firewall. */
+function serversOf(model: AccountModel, { id, region }: FirewallModel): string[] {
+  const subnets = new Map(model.subnets.map((subnet) => [subnet.id, subnet]));
+  const servers = model.nics.flatMap((nic) => {
+    if (nic.firewallId !== id || nic.region !== region) return [];
+    if (nic.purpose === 'vpc') {
+      const subnet = subnets.get(nic.subnetId);
+      return subnet ? [gateway(subnet)] : [];
+    }
+    const [leased] = nic.purpose === 'public' ? nic.addresses : [];
+    return leased === undefined ? [] : [gateway(publicRange(leased))];
+  });
+  return [...new Set(servers)].toSorted((one, other) => one - other).map(formatAddress);
+}
+
+function guardsOf(
+  { nics }: AccountModel,
+  region: string,
+  context: RowContext,
+): ReadonlyMap<string, readonly string[]> {
+  const place = context.regions.get(region);
+  const ports = nics.flatMap((nic) => {
+    if (!place || nic.purpose === 'vlan' || nic.region !== region) return [];
+    // Also where no firewall is in force yet: another account may have one soon.
+    const guard = guardOf(nic, place, { guarded: new Set([region]) });
+    return guard === undefined ? [] : [{ guard, port: context.keys.uuid(nicKeys(nic.id).port) }];
+  });
+  return new Map(
+    [...Map.groupBy(ports, ({ guard }) => guard)].map(([guard, some]) => [
+      guard,
+      some.map(({ port }) => port),
+    ]),
+  );
 }
 
 function* vlanPortions(model: AccountModel, context: RowContext): Generator<WantedRowBatch> {

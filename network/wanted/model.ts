@@ -1,3 +1,4 @@
+import type { FirewallRules } from '#domain/firewalls/rules';
 import type { Range } from '#domain/net/ipv4';
 import type { NetworkRegion } from '#network/settings/network-file';
 
@@ -19,6 +20,14 @@ export interface AccountModel {
   vlans: readonly VlanModel[];
   nics: readonly NicModel[];
   uplinks: readonly UplinkModel[];
+  firewalls: readonly FirewallModel[];
+}
+
+/** An enabled firewall that is assigned to a compute of the region, which need not run. */
+export interface FirewallModel {
+  id: number;
+  region: string;
+  rules: FirewallRules;
 }
 
 /** A subnet that an interface of a config or a running compute names. */
@@ -49,6 +58,8 @@ interface AnyNic {
   isPrimary: boolean;
   /** The name of the host that the compute is on; null while none is chosen. */
   host: string | null;
+  /** The enabled firewall of the compute. */
+  firewallId: number | null;
 }
 
 export interface VpcNic extends AnyNic {

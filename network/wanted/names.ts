@@ -15,6 +15,9 @@ export const regionKeys = (number: number) => ({
   outside: `outside:${number}`,
   ipv6: `outside:${number}:ipv6`,
   linkLocal: `outside:${number}:link-local`,
+  open: `open:${number}`,
+  openIn: `open:${number}:in`,
+  openOut: `open:${number}:out`,
   dhcp: (network: string, role: DhcpRole) => `public:${number}:dhcp:${network}:${role}`,
 });
 
@@ -42,6 +45,29 @@ export const nicKeys = (id: number) => ({
   range: (position: number) => `nic:${id}:range:${position}`,
 });
 
+/** Which way a rule looks, in names. */
+export type RuleSide = 'in' | 'out';
+
+/** @param region its number */
+export const firewallKeys = (id: number, region: number) => ({
+  group: `fw:${id}:${region}`,
+  rule: (side: RuleSide, place: number) => `fw:${id}:${region}:${side}:${place}`,
+  policy: (side: RuleSide) => `fw:${id}:${region}:${side}:policy`,
+  leases: `fw:${id}:${region}:leases`,
+});
+
+/** The key of the group of the firewall that a row with this key belongs to. */
+export function firewallIn(key: string): string | undefined {
+  const [kind, id, region] = key.split(':');
+  return kind === 'fw' && region !== undefined ? `fw:${id}:${region}` : undefined;
+}
+
+/** Whether a key is that of the group of a firewall in the region with this number. */
+export function isFirewallGroup(key: string, region: number): boolean {
+  const [kind, , number, ...more] = key.split(':');
+  return kind === 'fw' && number === String(region) && more.length === 0;
+}
+
 export const vlanKey = (region: number, account: number, label: string) =>
   `vlan:${region}:${account}:${label}`;
 
@@ -67,6 +93,11 @@ export const vlanSwitch = (region: number, account: number, label: string) =>
 export const poolSet = (number: number) => `palisade_pool_${number}`;
 export const routersGroup = (number: number) => `palisade_routers_${number}`;
 export const outsideGroup = (number: number) => `palisade_outside_${number}`;
+export const openGroup = (number: number) => `palisade_open_${number}`;
+export const firewallGroup = (id: number, region: number) => `palisade_fw_${id}_${region}`;
+export const firewallServers = (id: number, region: number) => `palisade_fw_${id}_${region}_leases`;
+export const firewallSet = (id: number, region: number, side: RuleSide, place: number) =>
+  `palisade_fw_${id}_${region}_${side}_${place}`;
 export const natSet = (vpcId: number) => `palisade_nat_${vpcId}`;
 
 /** The name of the logical port of a network interface: what `iface-id` of its port on the host says. */

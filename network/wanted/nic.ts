@@ -7,7 +7,16 @@ import {
 } from '#domain/net/ipv4';
 import { dhcpColumns } from './dhcp.ts';
 import type { NicModel, PlaneRegion, PublicNic, VlanNic, VpcNic } from './model.ts';
-import { dhcpRole, gatewayPort, nicKeys, portName, regionKeys, subnetKeys, vpcKeys } from './names.ts';
+import {
+  dhcpRole,
+  firewallKeys,
+  gatewayPort,
+  nicKeys,
+  portName,
+  regionKeys,
+  subnetKeys,
+  vpcKeys,
+} from './names.ts';
 import { publicNetwork } from './region.ts';
 import type { RowBuilder, RowContext } from './row-builder.ts';
 
@@ -15,13 +24,15 @@ import type { RowBuilder, RowContext } from './row-builder.ts';
 const LONGEST_LEASED_PREFIX = 30;
 
 /** The port of an interface in a subnet, the ranges that are routed to it, and its public address. */
-export function addVpcNic(rows: RowBuilder, nic: VpcNic, { nat }: PlaneRegion, { macs }: RowContext): void {
+export function addVpcNic(rows: RowBuilder, nic: VpcNic, region: PlaneRegion, context: RowContext): void {
+  const { nat } = region;
+  const { macs } = context;
   const keys = nicKeys(nic.id);
   const { router } = vpcKeys(nic.vpcId);
   const subnet = subnetKeys(nic.subnetId);
   const mac = macs.nic(nic.computeId, nic.position);
   const address = formatAddress(nic.address);
-  rows.addTo(subnet.switch, 'Logical_Switch_Port', keys.port, {
+  rows.addMember(subnet.switch, guardOf(nic, region, context), keys.port, {
     ...portColumns(nic),
     addresses: [`${mac} ${address}`],
     port_security: [[mac, address, ...nic.ranges.map(formatRange)].join(' ')],
@@ -50,17 +61,18 @@ export function addVpcNic(rows: RowBuilder, nic: VpcNic, { nat }: PlaneRegion, {
 export function addPublicNic(
   rows: RowBuilder,
   nic: PublicNic,
-  { number }: PlaneRegion,
-  { macs }: RowContext,
+  region: PlaneRegion,
+  context: RowContext,
 ): void {
-  const keys = regionKeys(number);
+  const { macs } = context;
+  const keys = regionKeys(region.number);
   const { addresses, privateAddresses } = nic;
   const [leased] = addresses;
   const allowed = [
     macs.nic(nic.computeId, nic.position),
     ...[...addresses, ...privateAddresses].map(formatAddress),
   ];
-  rows.addTo(keys.switch, 'Logical_Switch_Port', nicKeys(nic.id).port, {
+  rows.addMember(keys.switch, guardOf(nic, region, context), nicKeys(nic.id).port, {
     ...portColumns(nic),
     addresses: [allowed.join(' ')],
     port_security: [allowed.join(' ')],
@@ -94,6 +106,19 @@ export function addVlanNic(
     port_security: [mac],
     ...(isLeased && { dhcpv4_options: rows.uuid(keys.dhcp) }),
   });
+}
+
+/**
+ * The key of the group that says which packets the port may carry: that of its firewall, or that of ports without one.
+ * None where no firewall is in force.
+ */
+export function guardOf(
+  { firewallId }: VpcNic | PublicNic,
+  { id, number }: PlaneRegion,
+  { guarded }: Pick<RowContext, 'guarded'>,
+): string | undefined {
+  if (firewallId !== null) return firewallKeys(firewallId, number).group;
+  return guarded.has(id) ? regionKeys(number).open : undefined;
 }
 
 /** Only the host that the compute is on may have the port. Another one would take its packets over. */

@@ -4,6 +4,7 @@ import { formatAddress, formatNetwork } from '#domain/net/ipv4';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
+import { newFirewall } from '#test/harness/firewalls';
 import { newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
 import { selectAccountNetwork } from './account-network.ts';
@@ -22,7 +23,8 @@ describeOnDatabase('what an account wants of the network', (dialect) => {
 
   it('is nothing at first', async () => {
     const { id } = await running.api.newAccount();
-    assert.deepEqual(await modelOf(id), { id, subnets: [], vlans: [], nics: [], uplinks: [] });
+    const nothing = { subnets: [], vlans: [], nics: [], uplinks: [], firewalls: [] };
+    assert.deepEqual(await modelOf(id), { id, ...nothing });
   });
 
   it('is what interfaces of configs name, also when the compute is off', async () => {
@@ -35,7 +37,8 @@ describeOnDatabase('what an account wants of the network', (dialect) => {
     ]);
     await newCompute(owner, [{ purpose: 'vlan', label: 'backup' }, { purpose: 'public' }]);
     const { subnets, uplinks, ...model } = await modelOf(id);
-    assert.deepEqual(model, { id, vlans: [{ region: 'us-east', label: 'backup' }], nics: [] });
+    const vlans = [{ region: 'us-east', label: 'backup' }];
+    assert.deepEqual(model, { id, vlans, nics: [], firewalls: [] });
     assert.deepEqual(
       subnets.map(({ id: subnetId, vpcId, region, ...range }) => [
         subnetId,
@@ -67,7 +70,7 @@ describeOnDatabase('what an account wants of the network', (dialect) => {
     const inVpc = succeeded(await owner.post('/compute/instances', { ...input, interfaces }));
     const open = succeeded(await owner.post('/compute/instances', { ...input, private_ip: true }));
     const { nics } = await modelOf(id);
-    const common = { region: 'us-east', host: null };
+    const common = { region: 'us-east', host: null, firewallId: null };
     assert.deepEqual(
       nics.map((nic) => {
         const { id: _, ...rest } = nic;
@@ -99,6 +102,28 @@ describeOnDatabase('what an account wants of the network', (dialect) => {
       ],
     );
     assert.equal(open.ipv4.length, 2);
+  });
+
+  it('has firewalls that are enabled and assigned, with the interfaces under them', async () => {
+    const { owner, id } = await running.api.newAccount();
+    const vpc = await newVpc(owner, ['10.0.4.0/24']);
+    const input = { type: 'c1-entry-1', region: 'us-east', ...IMAGE };
+    const interfaces = [{ purpose: 'vpc', subnet_id: vpc.subnets[0]?.id }];
+    const { id: started } = succeeded(await owner.post('/compute/instances', { ...input, interfaces }));
+    const { id: off } = await newCompute(owner);
+    const devices = { computes: [started, off] };
+    const firewall = await newFirewall(owner, { devices });
+    await newFirewall(owner);
+    const guarded = await modelOf(id);
+    const { version: _version, fingerprint: _fingerprint, ...rules } = firewall.rules;
+    assert.deepEqual(guarded.firewalls, [{ id: firewall.id, region: 'us-east', rules }]);
+    assert.deepEqual(
+      guarded.nics.map(({ firewallId }) => firewallId),
+      [firewall.id],
+    );
+    succeeded(await owner.put(`/networking/firewalls/${firewall.id}`, { status: 'disabled' }));
+    const open = await modelOf(id);
+    assert.deepEqual([open.firewalls, open.nics[0]?.firewallId], [[], null]);
   });
 
   it('maps no address that is at another interface of the compute', async () => {

@@ -1,5 +1,5 @@
 import type { AccountNetwork } from './account-network.ts';
-import type { AccountModel, NicModel, UplinkModel, VlanModel } from './model.ts';
+import type { AccountModel, FirewallModel, NicModel, UplinkModel, VlanModel } from './model.ts';
 
 type NicOfStore = AccountNetwork['nics'][number];
 type NetworkUse = AccountNetwork['uses'][number];
@@ -18,7 +18,15 @@ export function readModel(accountId: number, network: AccountNetwork, hosts: Hos
     vlans: vlansOf(network),
     nics: nicsOf(network, hosts),
     uplinks: uplinksOf(network),
+    firewalls: firewallsOf(network),
   };
+}
+
+function firewallsOf({ guards, firewalls }: AccountNetwork): FirewallModel[] {
+  return firewalls.flatMap(({ id, rules }) => {
+    const regions = new Set(guards.flatMap((one) => (one.firewall_id === id ? [one.region] : [])));
+    return [...regions].map((region) => ({ id, region, rules: JSON.parse(rules) }));
+  });
 }
 
 function vlansOf({ uses, nics }: AccountNetwork): VlanModel[] {
@@ -42,7 +50,8 @@ function uplinksOf({ uses, nics, routers }: AccountNetwork): UplinkModel[] {
     .map(({ vpc_id: vpcId, region, number }) => ({ vpcId, region, number }));
 }
 
-function nicsOf({ nics, ranges, addresses }: AccountNetwork, hosts: HostNames): NicModel[] {
+function nicsOf({ nics, ranges, addresses, guards }: AccountNetwork, hosts: HostNames): NicModel[] {
+  const firewallOf = new Map(guards.map((one) => [one.compute_id, one.firewall_id]));
   const rangesOf = Map.groupBy(ranges, ({ nic_id: nicId }) => nicId);
   const addressesOf = Map.groupBy(addresses, ({ compute_id: computeId }) => computeId);
   const publicAddresses = (nic: NicOfStore, kind: 0 | 1) =>
@@ -50,7 +59,15 @@ function nicsOf({ nics, ranges, addresses }: AccountNetwork, hosts: HostNames): 
   return nics.flatMap((nic): NicModel[] => {
     const { id, compute_id: computeId, position, region, primary } = nic;
     const host = nic.host_id === null ? null : (hosts.get(nic.host_id) ?? null);
-    const common = { id, computeId, position, region, host, isPrimary: primary === 1 };
+    const common = {
+      id,
+      computeId,
+      position,
+      region,
+      host,
+      isPrimary: primary === 1,
+      firewallId: firewallOf.get(computeId) ?? null,
+    };
     if (nic.purpose === 'public') {
       const [open, closed] = [publicAddresses(nic, 1), publicAddresses(nic, 0)];
       return [{ ...common, purpose: 'public', addresses: open, privateAddresses: closed }];

@@ -1,9 +1,10 @@
-import { formatNetwork, networkOf, parseAddressWithPrefix } from '#domain/net/ipv4';
+import { formatNetwork, networkOf, parseAddressWithPrefix, type Range } from '#domain/net/ipv4';
 import { routedDhcpColumns } from './dhcp.ts';
 import type { PlaneRegion } from './model.ts';
 import {
   gatewayGroup,
   localnetPort,
+  openGroup,
   outsideGroup,
   poolSet,
   publicSwitch,
@@ -29,6 +30,7 @@ const PUBLIC_PREFIX = 24;
 
 const ALLOW = 1001;
 const DROP = 1000;
+const OPEN = 3000;
 
 /**
  * The rows of a region: the provider's network, and the door from it. Of what comes from that network, routers of VPCs
@@ -57,6 +59,7 @@ export function wantedOfRegion(region: PlaneRegion, needs: RegionNeeds, context:
   }
   addDoor(rows, number);
   addOutside(rows, number);
+  if (context.guarded.has(region.id)) addOpen(rows, number);
   for (const network of needs.networks) addDhcp(rows, region, network, context);
   return rows.rows;
 }
@@ -97,6 +100,23 @@ function addOutside(rows: RowBuilder, number: number): void {
   });
 }
 
+/**
+ * Ports without a firewall. Beside one with a firewall, OVN would track their connections too, and drop what it takes
+ * for invalid.
+ */
+function addOpen(rows: RowBuilder, number: number): void {
+  const keys = regionKeys(number);
+  const group = openGroup(number);
+  rows.add('Port_Group', keys.open, { name: group });
+  const open = { priority: OPEN, action: 'allow-stateless' };
+  rows.addTo(keys.open, 'ACL', keys.openIn, { ...open, match: `outport == @${group} && ip` });
+  rows.addTo(keys.open, 'ACL', keys.openOut, {
+    ...open,
+    direction: 'from-lport',
+    match: `inport == @${group} && ip`,
+  });
+}
+
 function addDhcp(rows: RowBuilder, region: PlaneRegion, cidr: string, { macs }: RowContext): void {
   const { number, resolvers } = region;
   const parsed = parseAddressWithPrefix(cidr);
@@ -109,7 +129,11 @@ function addDhcp(rows: RowBuilder, region: PlaneRegion, cidr: string, { macs }: 
   }
 }
 
-/** The network in which a public address is leased. */
+/** The network in which a public address is leased, as CIDR. */
 export function publicNetwork(address: number): string {
-  return formatNetwork(networkOf({ address, prefix: PUBLIC_PREFIX }));
+  return formatNetwork(publicRange(address));
+}
+
+export function publicRange(address: number): Range {
+  return networkOf({ address, prefix: PUBLIC_PREFIX });
 }

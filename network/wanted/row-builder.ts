@@ -12,6 +12,8 @@ export interface RowContext {
   regions: ReadonlyMap<string, PlaneRegion>;
   /** Whether the server answers ARP for whole networks. Before OVN 23.06 it does for single addresses only. */
   hasNetworkProxy: boolean;
+  /** Ids of the regions with a firewall in force. Ports without one have a group of their own there. */
+  guarded: ReadonlySet<string>;
 }
 
 /** Makes rows of one group. */
@@ -35,11 +37,11 @@ export class RowBuilder {
     return this.#add(table, key, columns, this.#keys.uuid(holder));
   }
 
-  /** A port that another row holds, and that belongs to a port group. @param group the key of that */
-  addMember(holder: string, group: string, key: string, columns: OvsdbRow): string {
+  /** A port that another row holds, and that may belong to a port group. @param group the key of that */
+  addMember(holder: string, group: string | undefined, key: string, columns: OvsdbRow): string {
     const uuid = this.#add('Logical_Switch_Port', key, columns, this.#keys.uuid(holder));
     const row = this.rows.at(-1);
-    if (row) row.memberOf = [this.#keys.uuid(group)];
+    if (row && group !== undefined) row.memberOf = [this.#keys.uuid(group)];
     return uuid;
   }
 

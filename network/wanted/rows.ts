@@ -57,7 +57,16 @@ export const OWN_COLUMNS = {
   DHCP_Options: { cidr: '', options: {} },
   Address_Set: { name: '', addresses: [] },
   Port_Group: { name: '' },
-  ACL: { direction: 'to-lport', priority: 0, match: '', action: 'allow', log: false, label: 0, options: {} },
+  ACL: {
+    direction: 'to-lport',
+    priority: 0,
+    match: '',
+    action: 'allow',
+    name: null,
+    log: false,
+    label: 0,
+    options: {},
+  },
   HA_Chassis_Group: { name: '' },
   HA_Chassis: { chassis_name: '', priority: 0 },
 } as const satisfies Readonly<Record<string, OvsdbRow>>;
@@ -87,8 +96,8 @@ export const HOLDERS: Readonly<Partial<Record<Table, HolderColumn>>> = {
   HA_Chassis: { table: 'HA_Chassis_Group', column: 'ha_chassis' },
 };
 
-/** Rows of these tables must not go before the rows that refer to them. */
-export const REFERENCED_TABLES: ReadonlySet<Table> = new Set<Table>(['HA_Chassis_Group']);
+/** Rows of these tables must not go before the rows that refer to them, or before their members have left. */
+export const REFERENCED_TABLES: ReadonlySet<Table> = new Set<Table>(['HA_Chassis_Group', 'Port_Group']);
 
 /** What of a northbound database has to be followed. */
 export const FOLLOWED_COLUMNS: MonitoredColumns = {

@@ -115,7 +115,7 @@ describe('the rows of a VPC', () => {
     });
     const uplink = surroundings().keys.uuid('vpc:1042:uplink');
     assert.deepEqual(needsOf({ ...EMPTY, subnets, uplinks }), [
-      { region: 'us-east', networks: [], uplinks: [uplink] },
+      { region: 'us-east', networks: [], uplinks: [uplink], isGuarded: false, guards: new Map() },
     ]);
   });
 

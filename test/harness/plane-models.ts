@@ -33,17 +33,17 @@ export const REGION: PlaneRegion = {
 export function surroundings(region: Partial<PlaneRegion> = {}): RowContext {
   const keys = keysOf(INSTALLATION);
   const regions = new Map([['us-east', { ...REGION, ...region }]]);
-  return { keys, macs: macsOf(INSTALLATION), regions, hasNetworkProxy: false };
+  return { keys, macs: macsOf(INSTALLATION), regions, hasNetworkProxy: false, guarded: new Set() };
 }
 
-export const EMPTY: AccountModel = { id: 7, subnets: [], vlans: [], nics: [], uplinks: [] };
+export const EMPTY: AccountModel = { id: 7, subnets: [], vlans: [], nics: [], uplinks: [], firewalls: [] };
 
 /** A subnet of VPC 1042. */
 export function subnet(id: number, network: string): SubnetModel {
   return { id, vpcId: 1042, region: 'us-east', ...knownNetwork(network) };
 }
 
-const COMMON = { position: 0, region: 'us-east', host: 'hv1', isPrimary: true };
+const COMMON = { position: 0, region: 'us-east', host: 'hv1', isPrimary: true, firewallId: null };
 
 /** An interface of compute 3107 in subnet 51. */
 export function vpcNic(nic: Partial<VpcNic> = {}): VpcNic {

@@ -167,7 +167,9 @@ describe('transactions', () => {
 
 describe('members of a port group', () => {
   test('come and go in one operation', () => {
-    const { operations: all, stage } = memberGroup(there, 'routers:1', { added: ['a'], removed: ['b'] });
+    const { operations: all, stage } = memberGroup('routers:1', [
+      { uuid: there, key: 'routers:1', added: ['a'], removed: ['b'] },
+    ]);
     assert.equal(stage, 'members');
     assert.deepEqual(all, [
       {

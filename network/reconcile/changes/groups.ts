@@ -1,5 +1,6 @@
 import { insert, mutate, type OvsdbOperation, remove, update } from '#network/ovsdb/operations';
 import { type Keys, MARKS } from '#network/wanted/keys';
+import { firewallIn } from '#network/wanted/names';
 import {
   HOLDERS,
   OWN_COLUMNS,
@@ -16,11 +17,15 @@ export const STAGES = {
   deletes: 0,
   /** What rows of accounts refer to. */
   region: 1,
-  account: 2,
+  /** Ports without a firewall, before any firewall beside them is in force. */
+  open: 2,
+  /** Firewalls, before ports that are their members. */
+  firewalls: 3,
+  account: 4,
   /** Members of a port group must be there before: the server drops the others without a word. */
-  members: 3,
+  members: 5,
   /** References are checked before what nobody holds is deleted, so these need a transaction of their own. */
-  referenced: 4,
+  referenced: 6,
 } as const;
 
 export type Stage = keyof typeof STAGES;
@@ -49,15 +54,19 @@ export function groupsOf(
   stage: 'region' | 'account',
 ): OperationGroup[] {
   const named = Map.groupBy(differences, (difference): string => {
-    if (difference.kind === 'extra')
-      return REFERENCED_TABLES.has(difference.table) ? 'referenced' : 'deletes';
+    if (difference.kind === 'extra' && REFERENCED_TABLES.has(difference.table)) return 'referenced';
+    // Rules are exchanged at once: packets meet the old ones or the new ones.
+    if (difference.kind === 'extra' && difference.table !== 'Logical_Switch_Port')
+      return firewallIn(difference.key) ?? 'deletes';
+    if (difference.kind === 'extra') return 'deletes';
     if (difference.kind === 'shared') return 'deletes';
     return difference.row.group;
   });
   return [...named].map(([name, members]): OperationGroup => {
     const isStage = name === 'deletes' || name === 'referenced';
+    const own = firewallIn(name) === undefined ? stage : 'firewalls';
     return {
-      stage: isStage ? name : stage,
+      stage: isStage ? name : own,
       name: isStage ? `${owner} ${name}` : name,
       operations: operationsOf(members, keys),
       changes: members.map(changeOf),
@@ -65,21 +74,32 @@ export function groupsOf(
   });
 }
 
-/** Adds ports to a port group, and takes ports of ours out. */
+/** Ports that a port group gets, and ports of ours that leave it. */
+export interface MemberChange {
+  uuid: string;
+  key: string;
+  added: readonly string[];
+  removed: readonly string[];
+}
+
+/** Changes the members of port groups, at the same time. */
 export function memberGroup(
-  groupUuid: string,
-  key: string,
-  { added, removed }: { added: readonly string[]; removed: readonly string[] },
+  name: string,
+  changes: readonly MemberChange[],
+  stage: 'open' | 'members' = 'members',
 ): OperationGroup {
-  const mutations = [
-    ...(removed.length > 0 ? [['ports', 'delete', removed] as const] : []),
-    ...(added.length > 0 ? [['ports', 'insert', added] as const] : []),
-  ];
   return {
-    stage: 'members',
-    name: `${key} members`,
-    operations: [mutate('Port_Group', groupUuid, ...mutations)],
-    changes: [{ kind: 'members', table: 'Port_Group', key, columns: ['ports'] }],
+    stage,
+    name: `${name} members`,
+    operations: changes.map(({ uuid, added, removed }) =>
+      mutate(
+        'Port_Group',
+        uuid,
+        ...(removed.length > 0 ? [['ports', 'delete', removed] as const] : []),
+        ...(added.length > 0 ? [['ports', 'insert', added] as const] : []),
+      ),
+    ),
+    changes: changes.map(({ key }) => ({ kind: 'members', table: 'Port_Group', key, columns: ['ports'] })),
   };
 }
 

@@ -1,52 +1,110 @@
 import { type Keys, keyIn } from '#network/wanted/keys';
-import { regionKeys } from '#network/wanted/names';
+import { isFirewallGroup, regionKeys } from '#network/wanted/names';
 import { listIn, type NorthboundRows } from './diff.ts';
-import { memberGroup, type OperationGroup } from './groups.ts';
+import { type MemberChange, memberGroup, type OperationGroup } from './groups.ts';
 
 interface MemberContext {
   found: NorthboundRows;
   keys: Keys;
 }
 
+/** The members of the port groups of a region, by UUID. */
+export interface WantedMembers {
+  routers: { key: string; ports: ReadonlySet<string> };
+  /** The key of the group that says which packets a port carries. A port is in one of them, or in none. */
+  guards: ReadonlyMap<string, string>;
+}
+
 /**
  * Compares the members of a region's port groups. Ports that are not ours stay. A port that is not there yet comes with
  * its membership.
- * @param uplinks UUIDs of the ports of routers
  * @param isComplete false while it is not known of all ports if somebody wants them
  */
 export function diffMembers(
   regionNumber: number,
-  uplinks: ReadonlySet<string>,
+  { routers, guards }: WantedMembers,
   isComplete: boolean,
   context: MemberContext,
 ): OperationGroup[] {
-  const { routers, outside, localnet } = regionKeys(regionNumber);
+  const { outside, localnet } = regionKeys(regionNumber);
+  const localnets = new Set([context.keys.uuid(localnet)]);
+  const single = [
+    { ...routers, isComplete },
+    { key: outside, ports: localnets, isComplete: true },
+  ];
   return [
-    ...diffGroup(routers, uplinks, isComplete, context),
-    ...diffGroup(outside, new Set([context.keys.uuid(localnet)]), true, context),
+    ...single.flatMap(({ key, ports, isComplete: isKnown }) => {
+      const change = changeOf(key, ports, isKnown, context);
+      return change ? [memberGroup(key, [change])] : [];
+    }),
+    ...diffGuards(regionNumber, guards, isComplete, context),
   ];
 }
 
-function diffGroup(
+/**
+ * A port goes from one guard to another in one transaction, so that it is never without one. Those that had none before
+ * join the group of ports without a firewall first.
+ */
+function diffGuards(
+  regionNumber: number,
+  guards: ReadonlyMap<string, string>,
+  isComplete: boolean,
+  context: MemberContext,
+): OperationGroup[] {
+  const { open } = regionKeys(regionNumber);
+  const wanted = Map.groupBy(guards, ([, group]) => group);
+  const groups = new Set([...wanted.keys(), ...guardGroups(regionNumber, context)]);
+  const guarded = new Set([...groups].flatMap((key) => portsIn(key, context)));
+  const changes = [...groups].flatMap((key) => {
+    const ports = new Set((wanted.get(key) ?? []).map(([port]) => port));
+    return changeOf(key, ports, isComplete, context, guards) ?? [];
+  });
+  const joining = changes.find(({ key }) => key === open)?.added.filter((port) => !guarded.has(port)) ?? [];
+  const moves = changes
+    .map((change) =>
+      change.key === open ? { ...change, added: change.added.filter((port) => guarded.has(port)) } : change,
+    )
+    .filter(({ added, removed }) => added.length > 0 || removed.length > 0);
+  const first = { uuid: context.keys.uuid(open), key: open, added: joining, removed: [] };
+  return [
+    ...(joining.length > 0 ? [memberGroup(open, [first], 'open')] : []),
+    ...(moves.length > 0 ? [memberGroup(`guards:${regionNumber}`, moves)] : []),
+  ];
+}
+
+/** The keys of the groups of ours in the database that guard ports of a region. */
+function guardGroups(regionNumber: number, { found, keys }: MemberContext): string[] {
+  const { open } = regionKeys(regionNumber);
+  return [...found.rows('Port_Group')].flatMap(([uuid, row]) => {
+    const key = keyIn(row);
+    const isGuard = key !== undefined && (key === open || isFirewallGroup(key, regionNumber));
+    return isGuard && keys.uuid(key) === uuid ? [key] : [];
+  });
+}
+
+function portsIn(key: string, { found, keys }: MemberContext): string[] {
+  return listIn(found.rows('Port_Group').get(keys.uuid(key)), 'ports').map(String);
+}
+
+/** @param guards ports that are in another group have to leave this one, whatever is known of others */
+function changeOf(
   key: string,
   wanted: ReadonlySet<string>,
   isComplete: boolean,
-  { found, keys }: MemberContext,
-): OperationGroup[] {
-  const uuid = keys.uuid(key);
+  context: MemberContext,
+  guards?: ReadonlyMap<string, string>,
+): MemberChange | undefined {
+  const { found, keys } = context;
   const ports = found.rows('Logical_Switch_Port');
-  const present = new Set(listIn(found.rows('Port_Group').get(uuid), 'ports').map(String));
+  const present = new Set(portsIn(key, context));
   const added = [...wanted].filter((port) => !present.has(port) && ports.has(port));
   const removed = [...present].filter((port) => {
     const row = ports.get(port);
     // Those that go leave by themselves.
-    return (
-      isComplete &&
-      !wanted.has(port) &&
-      row !== undefined &&
-      keys.isOurs(port, row) &&
-      keyIn(row) !== undefined
-    );
+    if (wanted.has(port) || row === undefined || !keys.isOurs(port, row) || keyIn(row) === undefined)
+      return false;
+    return isComplete || guards?.has(port) === true;
   });
-  return added.length === 0 && removed.length === 0 ? [] : [memberGroup(uuid, key, { added, removed })];
+  if (added.length === 0 && removed.length === 0) return undefined;
+  return { uuid: keys.uuid(key), key, added, removed };
 }
