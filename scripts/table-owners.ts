@@ -176,7 +176,7 @@ export const foreignReads: readonly Exception[] = [
   },
   {
     in: 'features/networks/report',
-    tables: ['config_interface', 'compute', 'nic', 'host'],
+    tables: ['config_interface', 'compute', 'firewall_device', 'nic', 'host'],
     why: 'what an interface wants and what is known of its port is one statement; it has no table of its own',
   },
   {
@@ -233,13 +233,16 @@ export const foreignReads: readonly Exception[] = [
   },
   {
     in: 'network/trace',
-    tables: ['config_interface', 'interface_range', 'compute', 'subnet', 'nic', 'host'],
+    tables: [
+      ...['config_interface', 'interface_range', 'compute', 'subnet', 'nic', 'host'],
+      ...['firewall', 'firewall_device'],
+    ],
     why: 'where an address is, and what is known of its port, is one statement for the command of the operator',
   },
   {
     in: 'network/wanted',
     tables: [
-      ...['compute', 'config_interface', 'host', 'network_account', 'nic'],
+      ...['compute', 'config_interface', 'firewall', 'firewall_device', 'host', 'network_account', 'nic'],
       ...['nic_range', 'pool_address', 'subnet', 'vpc', 'vpc_router'],
     ],
     why: 'what an account wants of the network is made from all of them: one snapshot, one statement for each kind',

@@ -10,9 +10,11 @@ import { selectNetworkProgress } from '#features/networks/interest/progress-reco
 import { compareWithDatabase } from '#network/reconcile/compare';
 import type { ForeignRow } from '#network/reconcile/foreign';
 import { explain, silentHosts, type TraceFacts } from '#network/trace/explanation';
+import { type FirewallOpinion, opinionOf } from '#network/trace/firewalls';
 import {
   hasPublicNic,
   selectByAddress,
+  selectFirewall,
   selectHolder,
   selectInterface,
   selectOtherVpc,
@@ -23,11 +25,14 @@ import { verdictOf } from '#network/trace/verdict';
 import { macsOf } from '#network/wanted/macs';
 import type { PlaneRegion } from '#network/wanted/model';
 import { portName, router as routerName } from '#network/wanted/names';
+import type { Db } from '#store/types';
 import { type PlaneServers, readForeignRows, readPlaneServers } from './planes.ts';
 
 /** Without a daemon, the program reads the whole southbound database first. */
 const TRACE_MILLISECONDS = 15_000;
 const TRACE_BYTES = 2 ** 26;
+/** At either end. Without it, the program takes the packet for one of a connection that is there already. */
+const NEW_CONNECTION = ['--ct=new', '--ct=new'];
 const LAST_BYTE = 255;
 const MAXIMUM_PORT = 65_535;
 const ADDRESS_IN_SUBNET = /^([\d.]+)@(\d+)$/;
@@ -75,14 +80,17 @@ export const trace: CommandWork<OperatorContext, TraceInput, TraceResult> = {
     };
     const foreign = await readForeignRows(plane);
     const way = await wayOf(operator, { plane, place, address, foreign });
-    const facts = await factsOf(operator, way);
+    const facts = await factsOf(operator, way, tcp === undefined ? undefined : portOf(tcp));
     const why = explain(facts);
     if (why !== undefined) return { ...shown, reaches: false, why, trace: null, rows_of_others: [] };
     const text = await runTrace(operator.config, plane, flowOf({ ...way, tcp }));
     const verdict = verdictOf(text, arrivalOf(way));
-    const silent = silentHosts(facts).map((host) => `; host ${host} is silent`);
+    const remarks = [
+      ...(verdict.reaches ? facts.opinions.map(({ text: said }) => said) : []),
+      ...silentHosts(facts).map((host) => `host ${host} is silent`),
+    ];
     return {
-      ...{ ...shown, ...verdict, why: verdict.why + silent.join(''), trace: text },
+      ...{ ...shown, ...verdict, why: [verdict.why, ...remarks].join('; '), trace: text },
       rows_of_others: rowsOnTheWay(text, foreign),
     };
   },
@@ -138,7 +146,11 @@ async function wayOf({ ctx }: OperatorContext, start: TraceStart): Promise<Packe
   };
 }
 
-async function factsOf({ ctx, store }: OperatorContext, way: PacketPath): Promise<TraceFacts> {
+async function factsOf(
+  { ctx, store }: OperatorContext,
+  way: PacketPath,
+  port: number | undefined,
+): Promise<TraceFacts> {
   const { plane, place, address, destination, subnet, holder } = way;
   const { vpc_id: vpcId, account_id: accountId } = place;
   const findings = await compareWithDatabase({ ...plane, store, accountId });
@@ -161,8 +173,30 @@ async function factsOf({ ctx, store }: OperatorContext, way: PacketPath): Promis
     isShadowed: await hasPublicNic(ctx.db, place.compute_id),
     progress: await selectNetworkProgress(ctx.db, accountId),
     drifted: findings.map(({ key }) => key),
+    opinions: await opinionsOf(ctx.db, way, port),
     now: ctx.now(),
   };
+}
+
+/** What the firewall of the sender, and that of the receiver, say of the first packet. */
+async function opinionsOf(
+  db: Db,
+  { place, address, destination, holder }: PacketPath,
+  port: number | undefined,
+): Promise<FirewallOpinion[]> {
+  const protocol = port === undefined ? 'ICMP' : 'TCP';
+  const receiver = destination?.compute_id ?? holder?.compute_id;
+  const [own, other] = [
+    await selectFirewall(db, place.compute_id),
+    receiver === undefined ? undefined : await selectFirewall(db, receiver),
+  ];
+  // To a public address, the sender's own one is the source.
+  const source = destination ? place.address : (place.nat_address ?? place.address);
+  const packet = { protocol, port } as const;
+  return [
+    ...(own ? [opinionOf(own, { ...packet, direction: 'outbound', address: formatAddress(address) })] : []),
+    ...(other ? [opinionOf(other, { ...packet, direction: 'inbound', address: formatAddress(source) })] : []),
+  ];
 }
 
 function isGateway(subnet: PacketPath['subnet'], address: number): boolean {
@@ -240,8 +274,8 @@ async function runTrace(
   const keys = tls ? ['-p', tls.key, '-c', tls.cert, '-C', tls.ca] : [];
   const [file, args] =
     traceSocket === undefined
-      ? [program, [`--db=${southbound.join(',')}`, ...keys, '--detailed', flow]]
-      : ['ovs-appctl', ['-t', traceSocket, 'trace', '--detailed', flow]];
+      ? [program, [`--db=${southbound.join(',')}`, ...keys, ...NEW_CONNECTION, '--detailed', flow]]
+      : ['ovs-appctl', ['-t', traceSocket, 'trace', ...NEW_CONNECTION, '--detailed', flow]];
   try {
     const options = { timeout: TRACE_MILLISECONDS, maxBuffer: TRACE_BYTES };
     return (await promisify(execFile)(file, args, options)).stdout;

@@ -1,6 +1,7 @@
 import { asId, type ComputeId, type InterfaceId, type SubnetId, type VpcId } from '#domain/ids';
 import { selectAddressHolder } from '#features/networks/addresses/records';
 import type { Db } from '#store/types';
+import type { TracedFirewall } from './firewalls.ts';
 
 /** An interface in a subnet, and what is known of its port. */
 export type TracedInterface = NonNullable<Awaited<ReturnType<typeof selectInterface>>>;
@@ -85,6 +86,18 @@ export async function selectHolder(
     .where((eb) => eb.or([eb('nat_address', '=', address), eb('purpose', '=', 'public')]))
     .execute();
   return { compute_id: computeId, nics };
+}
+
+/** The enabled firewall of a compute. */
+export async function selectFirewall(db: Db, computeId: ComputeId): Promise<TracedFirewall | undefined> {
+  const row = await db
+    .selectFrom('firewall_device')
+    .innerJoin('firewall', 'firewall.id', 'firewall_device.firewall_id')
+    .select(['firewall.id', 'firewall.label', 'firewall.rules'])
+    .where('firewall_device.compute_id', '=', computeId)
+    .where('firewall_device.enabled', '=', 1)
+    .executeTakeFirst();
+  return row && { ...row, rules: JSON.parse(row.rules) };
 }
 
 /** Whether a compute runs with a public interface, on which its public addresses are then. */

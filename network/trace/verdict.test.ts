@@ -61,6 +61,18 @@ describe('what ovn-trace says', () => {
       not('nothing is sent to 169.254.0.0/16 (ls_out_acl)'),
     ],
     [
+      'a rule of a firewall',
+      dropped(
+        ' 4. ls_out_acl (northd.c:6588): outport == @palisade_fw_77_1 && ip4.src == $palisade_fw_77_1_in_2 && tcp, priority 3998, uuid 5f',
+      ),
+      not('inbound rule 2 of firewall 77 drops it (ls_out_acl)'),
+    ],
+    [
+      'the policy of a firewall',
+      dropped(' 4. ls_in_acl (northd.c:6588): inport == @palisade_fw_77_1 && ip, priority 2000, uuid 5f'),
+      not('the outbound policy of firewall 77 drops it (ls_in_acl)'),
+    ],
+    [
       'the policy of the VPC',
       dropped(
         '15. lr_in_policy (northd.c:9526): outport == "palisade-vpc-1-public" && ip4, priority 1000, uuid 2',

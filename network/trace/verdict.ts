@@ -1,3 +1,5 @@
+import { placeOfRule } from '#network/wanted/firewall';
+
 /** What a stage of OVN's pipelines drops packets for. */
 const STAGES: Readonly<Record<string, string>> = {
   ls_in_apply_port_sec: 'the source address is not one of the interface',
@@ -14,6 +16,11 @@ const OWN_RULES: readonly [match: RegExp, reason: string][] = [
   [/@palisade_routers_\d+/, 'packets from outside reach public addresses only'],
   [/"palisade-vpc-\d+-public"/, 'only interfaces with a public address may leave the VPC'],
 ];
+
+/** A match of a rule of a firewall, or of its policy. */
+const FIREWALL = /@palisade_fw_(\d+)_\d+/;
+/** OVN adds it to the priorities of ACLs. */
+const ADDED = 1000;
 
 /** A line that names a stage, with the condition that was met. */
 const STAGE = /^ *\d{1,3}\. (\w+)(?: \([^)]*\))?: (.*)$/;
@@ -46,19 +53,32 @@ export function verdictOf(
 interface PipelineStage {
   name: string;
   match: string;
+  priority: number;
 }
 
 function stageIn(line: string): PipelineStage[] {
   const [, name, rest = ''] = STAGE.exec(line) ?? [];
   const end = rest.lastIndexOf(AFTER_CONDITION);
-  return name === undefined ? [] : [{ name, match: end === -1 ? rest : rest.slice(0, end) }];
+  if (name === undefined) return [];
+  const priority = end === -1 ? 0 : Number.parseInt(rest.slice(end + AFTER_CONDITION.length), 10);
+  return [{ name, match: end === -1 ? rest : rest.slice(0, end), priority }];
 }
 
-function reasonOf({ name, match }: PipelineStage, stages: readonly PipelineStage[]): string {
+function reasonOf(last: PipelineStage, stages: readonly PipelineStage[]): string {
+  const { name } = last;
   if (!RULES.test(name)) return STAGES[name] ?? 'dropped';
   // Newer versions decide in one stage, and drop in the next.
   const deciding = name.replace(/_action$/, '_eval');
-  const condition = stages.findLast((stage) => stage.name === deciding)?.match ?? match;
+  const { match: condition, priority } = stages.findLast((stage) => stage.name === deciding) ?? last;
+  const [, firewall] = FIREWALL.exec(condition) ?? [];
+  if (firewall !== undefined) return firewallReason(firewall, name, priority);
   const own = OWN_RULES.find(([pattern]) => pattern.test(condition));
   return own?.[1] ?? `a row of others drops ${condition}`;
+}
+
+function firewallReason(firewall: string, stage: string, priority: number): string {
+  const side = stage.startsWith('ls_out') ? 'inbound' : 'outbound';
+  const place = placeOfRule(priority - ADDED);
+  const what = place === undefined ? `the ${side} policy` : `${side} rule ${place}`;
+  return `${what} of firewall ${firewall} drops it`;
 }

@@ -12,6 +12,11 @@ import type { FirewallModel, PlaneRegion } from './model.ts';
 import { firewallGroup, firewallKeys, firewallServers, firewallSet } from './names.ts';
 import type { RowBuilder } from './row-builder.ts';
 
+/** Which rule of its direction has a priority, counted from 1; undefined for the policy. */
+export function placeOfRule(priority: number): number | undefined {
+  return priority > POLICY ? RULES - priority : undefined;
+}
+
 /** Of the first rule is one less. Below that of what is without a firewall. */
 const RULES = 3000;
 const POLICY = 1000;

@@ -44,7 +44,7 @@ describe('a network that others change', () => {
     const tenant = numbers.pick(tenants);
     const compute = numbers.pick(tenant.computes);
     const path = `/compute/instances/${compute.id}`;
-    const what = numbers.below(6);
+    const what = numbers.below(8);
     if (what < 2) {
       tenant.computes.push(
         await runningCompute(tenant.owner, [{ purpose: 'vpc', subnet_id: numbers.pick(tenant.subnets).id }]),
@@ -52,6 +52,10 @@ describe('a network that others change', () => {
     } else if (what === 2 && tenant.computes.length > 2) {
       tenant.computes = tenant.computes.filter((one) => one !== compute);
       succeeded(await tenant.owner.delete(path));
+    } else if (what > 5) {
+      const path = `/networking/firewalls/${tenant.firewall.id}`;
+      const { status } = succeeded(await tenant.owner.get(path));
+      succeeded(await tenant.owner.put(path, { status: status === 'enabled' ? 'disabled' : 'enabled' }));
     } else {
       const { status } = succeeded(await tenant.owner.get(path));
       succeeded(await tenant.owner.post(`${path}/${status === 'running' ? 'shutdown' : 'boot'}`));

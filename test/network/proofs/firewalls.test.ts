@@ -172,7 +172,8 @@ describe('firewalls', () => {
     const subnet = await subnetOf('10.44.4.0/24');
     const [x, w] = [await plane.newMachine([inSubnet(subnet)]), await plane.newMachine([inSubnet(subnet)])];
     const to = await w.address();
-    const id = await newFirewall(NOTHING_IN, [w.id]);
+    // With another one, the firewall stays in force when this one leaves it.
+    const id = await newFirewall(NOTHING_IN, [w.id, x.id]);
     const isOpen = async (expected: boolean) => {
       await applied(subnet);
       if (expected) await x.reaches(to);

@@ -2217,6 +2217,11 @@ export interface components {
                  */
                 compute_id: number;
                 /**
+                 * @description Enabled firewall that the port is under. Absent without one, where networks are simulated, and for a token that is bound to VPCs.
+                 * @example 77
+                 */
+                firewall_id?: number;
+                /**
                  * @description Interface in a subnet of the VPC.
                  * @example 6201
                  */

@@ -35,6 +35,7 @@ export const networkReportEndpoints = [
           port,
           since: since === null ? null : formatTime(since),
           problem,
+          ...(isShown && row.firewall_id !== null && { firewall_id: row.firewall_id }),
         };
       });
       const { revision: wanted, applied_revision: applied } = progress;

@@ -37,6 +37,12 @@ const ReportedInterface = Type.Object({
       }),
     ),
   ),
+  firewall_id: Type.Optional(
+    idOf(
+      'firewall',
+      'Enabled firewall that the port is under. Absent without one, where networks are simulated, and for a token that is bound to VPCs',
+    ),
+  ),
 });
 
 export const NetworkReport = NamedObject(

@@ -20,15 +20,16 @@ select "config_id", "vpc_id", "subnet_id", "address", "nat_address"
   order by "id";
 --   index: config_interface_compute_id
 
-select "config_interface"."id" as "interface_id", "config_interface"."compute_id", "config_interface"."address", "config_interface"."nat_address", "nic"."up", "nic"."up_changed", "compute"."host_id", "host"."last_seen", "host"."problem" as "host_problem"
+select "config_interface"."id" as "interface_id", "config_interface"."compute_id", "config_interface"."address", "config_interface"."nat_address", "nic"."up", "nic"."up_changed", "compute"."host_id", "host"."last_seen", "host"."problem" as "host_problem", "firewall_device"."firewall_id"
   from "config_interface"
   inner join "compute" on "compute"."id" = "config_interface"."compute_id"
   left join "nic" on "nic"."interface_id" = "config_interface"."id"
   left join "host" on "host"."id" = "compute"."host_id"
+  left join "firewall_device" on "firewall_device"."compute_id" = "compute"."id" and "firewall_device"."enabled" = ?
   where "config_interface"."vpc_id" = ? and "config_interface"."id" > ?
   order by "config_interface"."id"
   limit ?;
---   index: compute primary key, config_interface_vpc_id, host primary key
+--   index: compute primary key, config_interface_vpc_id, firewall_device_compute_id, host primary key
 --   scan: nic
 
 select "first", "last"

@@ -1,0 +1,111 @@
+// `npm run test:network -- --mutants`: breaks the rows of firewalls one at a time, in a copy of the checkout, and runs
+// the proof that has to notice. A proof that stays green proves nothing: the status is then 1.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Mutant {
+  name: string;
+  file: string;
+  replace: string;
+  by: string;
+  /** What the name of the test contains. */
+  proof: string;
+}
+
+const PROOFS = 'test/network/proofs/firewalls.test.ts';
+const FIREWALL = 'network/wanted/firewall.ts';
+
+const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'the policy lets everything in',
+    file: FIREWALL,
+    replace: 'action: ACTIONS[rules[POLICIES[direction]]],',
+    by: "action: 'allow-related',",
+    proof: 'let nothing in without rules',
+  },
+  {
+    name: 'later rules go first',
+    file: FIREWALL,
+    replace: 'priority: RULES - place,',
+    by: 'priority: RULES - 100 + place,',
+    proof: 'let in what a rule names',
+  },
+  {
+    name: 'no leases',
+    file: FIREWALL,
+    replace: 'addLeases(rows, id, number, servers);',
+    by: 'void servers;',
+    proof: 'leave it its lease',
+  },
+  {
+    name: 'replies are packets like others',
+    file: FIREWALL,
+    replace: "ACCEPT: 'allow-related'",
+    by: "ACCEPT: 'allow-stateless'",
+    proof: 'let nothing in without rules',
+  },
+  {
+    name: 'neighbours are tracked',
+    file: 'network/wanted/region.ts',
+    replace: "action: 'allow-stateless' };",
+    by: "action: 'allow-related' };",
+    proof: 'leave their neighbours alone',
+  },
+  {
+    name: 'a port joins its group later',
+    file: 'network/wanted/row-builder.ts',
+    replace: 'if (row && group !== undefined) row.memberOf',
+    by: "if (row && group !== undefined && !group.startsWith('fw:')) row.memberOf",
+    proof: 'before the first packet',
+  },
+  {
+    name: 'ports stay members',
+    file: 'network/reconcile/changes/members.ts',
+    replace: 'return isComplete || guards?.has(port) === true;',
+    by: 'return guards === undefined && isComplete;',
+    proof: 'while they are enabled and assigned',
+  },
+];
+
+/** @returns the exit status */
+export function runMutants(checkout: string): number {
+  const results = MUTANTS.map((mutant) => ({ mutant, isRed: turnsRed(checkout, mutant) }));
+  const width = Math.max(...MUTANTS.map(({ name }) => name.length));
+  for (const { mutant, isRed } of results)
+    console.log(`${mutant.name.padEnd(width)}  ${isRed ? 'red  ' : 'GREEN'}  ${mutant.proof}`);
+  return results.every(({ isRed }) => isRed) ? 0 : 1;
+}
+
+function turnsRed(checkout: string, { file, replace, by, proof }: Mutant): boolean {
+  const copy = mkdtempSync(join(tmpdir(), 'palisade-mutant-'));
+  try {
+    const excluded = ['.git', 'dist', '.cache'].map((name) => `--exclude=./${name}`);
+    const pack = spawnSync(
+      'tar',
+      ['-C', checkout, ...excluded, '--exclude=./node_modules', '-cf', '-', '.'],
+      {
+        maxBuffer: 1 << 30,
+      },
+    );
+    spawnSync('tar', ['-C', copy, '-xf', '-'], { input: pack.stdout });
+    spawnSync('ln', ['-s', join(checkout, 'node_modules'), join(copy, 'node_modules')]);
+    const path = join(copy, file);
+    const before = readFileSync(path, 'utf8');
+    if (!before.includes(replace)) throw new Error(`${file} does not contain ${replace}`);
+    writeFileSync(path, before.replace(replace, by));
+    const run = ['test/network/run.ts', PROOFS, '--test-name-pattern', proof];
+    const { status, stdout } = spawnSync(process.execPath, run, { cwd: copy, encoding: 'utf8' });
+    console.log(
+      stdout
+        .split('\n')
+        .filter((line) => /^[✔✖]/.test(line))
+        .join('\n'),
+    );
+    return status !== 0 && /^✖/m.test(stdout);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
