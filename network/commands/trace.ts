@@ -186,10 +186,8 @@ async function opinionsOf(
 ): Promise<FirewallOpinion[]> {
   const protocol = port === undefined ? 'ICMP' : 'TCP';
   const receiver = destination?.compute_id ?? holder?.compute_id;
-  const [own, other] = [
-    await selectFirewall(db, place.compute_id),
-    receiver === undefined ? undefined : await selectFirewall(db, receiver),
-  ];
+  const own = await selectFirewall(db, place.compute_id);
+  const other = receiver === undefined ? undefined : await selectFirewall(db, receiver);
   // To a public address, the sender's own one is the source.
   const source = destination ? place.address : (place.nat_address ?? place.address);
   const packet = { protocol, port } as const;

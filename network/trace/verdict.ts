@@ -1,4 +1,4 @@
-import { placeOfRule } from '#network/wanted/firewall';
+import { placeOfRule } from '#domain/firewalls/priorities';
 
 /** What a stage of OVN's pipelines drops packets for. */
 const STAGES: Readonly<Record<string, string>> = {

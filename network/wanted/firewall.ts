@@ -1,4 +1,5 @@
 import { parsePorts } from '#domain/firewalls/port-list';
+import { POLICY_PRIORITY, RULES_PRIORITY } from '#domain/firewalls/priorities';
 import {
   DIRECTIONS,
   type FirewallAction,
@@ -12,14 +13,6 @@ import type { FirewallModel, PlaneRegion } from './model.ts';
 import { firewallGroup, firewallKeys, firewallServers, firewallSet } from './names.ts';
 import type { RowBuilder } from './row-builder.ts';
 
-/** Which rule of its direction has a priority, counted from 1; undefined for the policy. */
-export function placeOfRule(priority: number): number | undefined {
-  return priority > POLICY ? RULES - priority : undefined;
-}
-
-/** Of the first rule is one less. Below that of what is without a firewall. */
-const RULES = 3000;
-const POLICY = 1000;
 /** Before all rules: without an address there is no connection that they could decide about. */
 const DHCP = 3900;
 
@@ -70,7 +63,7 @@ export function addFirewall(
       rows.addTo(keys.group, 'ACL', key, {
         direction: side.direction,
         name: `fw ${id} ${side.short} ${place}`,
-        priority: RULES - place,
+        priority: RULES_PRIORITY - place,
         match: [own, isEverywhere ? 'ip4' : `${side.address} == $${set}`, ...protocolTerms(rule)].join(
           ' && ',
         ),
@@ -80,7 +73,7 @@ export function addFirewall(
     rows.addTo(keys.group, 'ACL', keys.policy(side.short), {
       direction: side.direction,
       name: `fw ${id} ${side.short} policy`,
-      priority: POLICY,
+      priority: POLICY_PRIORITY,
       match: `${own} && ip`,
       action: ACTIONS[rules[POLICIES[direction]]],
     });

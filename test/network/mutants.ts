@@ -29,8 +29,8 @@ const MUTANTS: readonly Mutant[] = [
   {
     name: 'later rules go first',
     file: FIREWALL,
-    replace: 'priority: RULES - place,',
-    by: 'priority: RULES - 100 + place,',
+    replace: 'priority: RULES_PRIORITY - place,',
+    by: 'priority: RULES_PRIORITY - 100 + place,',
     proof: 'let in what a rule names',
   },
   {

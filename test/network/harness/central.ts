@@ -107,9 +107,9 @@ export class Central {
   }
 
   /** What would happen to a packet. */
-  async trace(flow: string): Promise<string> {
+  async trace(flow: string, ...options: string[]): Promise<string> {
     const db = `--db=${this.southbound.remote.text}`;
-    const { stdout } = await run(pathOf('ovn-trace'), [db, flow], { maxBuffer: 2 ** 26 });
+    const { stdout } = await run(pathOf('ovn-trace'), [db, ...options, flow], { maxBuffer: 2 ** 26 });
     return stdout;
   }
 

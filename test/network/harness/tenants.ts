@@ -1,6 +1,5 @@
 // Accounts with computes in VPCs and VLANs, made by calls of the API.
 import { succeeded } from '#test/harness/assert-errors';
-import { newFirewall } from '#test/harness/firewalls';
 import type { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
 import type { Plane } from './plane.ts';
@@ -19,11 +18,9 @@ export interface Tenant {
   vpc: { id: number };
   subnets: { id: number }[];
   computes: { id: number }[];
-  /** Enabled, and assigned to the first two computes. */
-  firewall: { id: number };
 }
 
-/** An account with interfaces of all kinds: two subnets, public addresses, ranges, a VLAN, a firewall. */
+/** An account with interfaces of all kinds: two subnets, public addresses, ranges, a VLAN. */
 export async function newTenant(plane: Plane): Promise<Tenant> {
   const { owner, id } = await plane.api.newAccount();
   const vpc = await newVpc(owner, ['10.0.4.0/24', '10.0.5.0/24']);
@@ -41,9 +38,7 @@ export async function newTenant(plane: Plane): Promise<Tenant> {
     await runningCompute(owner, [{ purpose: 'vpc', subnet_id: second?.id }]),
     await runningCompute(owner, []),
   ];
-  const guarded = computes.slice(0, 2).map((compute) => compute.id);
-  const firewall = await newFirewall(owner, { devices: { computes: guarded } });
-  return { id, owner, vpc, subnets: vpc.subnets, computes, firewall };
+  return { id, owner, vpc, subnets: vpc.subnets, computes };
 }
 
 /** The ids of a compute's network interfaces, by position. */

@@ -6,6 +6,7 @@ import { insert } from '#network/ovsdb/operations';
 import { keysOf } from '#network/wanted/keys';
 import { FOLLOWED_COLUMNS, OWN_COLUMNS, TABLES } from '#network/wanted/rows';
 import { succeeded } from '#test/harness/assert-errors';
+import { newFirewall } from '#test/harness/firewalls';
 import { TestClient } from '#test/network/harness/clients';
 import { Injuries } from '#test/network/harness/injuries';
 import { Numbers } from '#test/network/harness/numbers';
@@ -21,13 +22,19 @@ describe('a network that others change', () => {
   let plane: Plane;
   let client: TestClient;
   let repaired = 0;
-  const tenants: Tenant[] = [];
+  /** Each with a firewall, assigned to two computes. */
+  const tenants: (Tenant & { firewall: { id: number } })[] = [];
   const numbers = new Numbers(SEED);
   let injuries: Injuries;
 
   before(async () => {
     plane = await Plane.start();
-    for (let count = 0; count < 3; count++) tenants.push(await newTenant(plane));
+    for (let count = 0; count < 3; count++) {
+      const tenant = await newTenant(plane);
+      const guarded = tenant.computes.slice(0, 2).map(({ id }) => id);
+      const firewall = await newFirewall(tenant.owner, { devices: { computes: guarded } });
+      tenants.push({ ...tenant, firewall });
+    }
     plane.reconciler({ resync: RESYNC, observer: { drifted: (_table, count) => (repaired += count) } });
     await plane.applied();
     await plane.healed();
