@@ -144,6 +144,11 @@ export const userGroups: readonly CommandGroup[] = [
     load: async () => await loadResource((await import('./client/resources/kinds/compute.ts')).compute),
   },
   {
+    name: 'firewall',
+    summary: 'list, create, change and delete firewalls, and assign them',
+    load: async () => await loadResource((await import('./client/resources/kinds/firewall.ts')).firewall),
+  },
+  {
     name: 'token',
     summary: 'list, create, change and revoke your access tokens',
     load: async () => await loadResource((await import('./client/resources/kinds/token.ts')).token),

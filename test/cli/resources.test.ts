@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { before, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { describeOnBoth } from '#test/harness/databases';
@@ -188,6 +190,48 @@ describeOnBoth('commands for the records of the API', (dialect) => {
     assert.match(type, /by that ID was not found\nTypes: .*c1-standard-2.* and \d+ more\n$/);
     const body = JSON.stringify({ label: 'a', region: 'nowhere' });
     assert.match(await refusal('api', 'POST', '/vpcs', '--data', body), /is not valid\nRegions: /);
+  });
+
+  test('a firewall gets its rules from lines or from a file, and is assigned by labels', async () => {
+    const { id } = await json(...computeOf, '--label', 'shop-1');
+    const lines = ['--rule', 'tcp 22, 80 from 203.0.113.0/24', '--rule', 'udp 53 to 192.0.2.53'];
+    const policies = ['--inbound-policy', 'drop', '--outbound-policy', 'accept'];
+    const create = ['firewall', 'create', '--label', 'shop', '--compute', 'shop-1'];
+    const made = await json(...create, ...lines, ...policies);
+    assert.deepEqual(
+      [made.rules.inbound[0].ports, made.rules.outbound[0].addresses, made.entities[0].id],
+      ['22, 80', { ipv4: ['192.0.2.53/32'] }, id],
+    );
+    assert.deepEqual(await json('compute', 'firewalls', 'shop-1'), [made]);
+
+    await json('firewall', 'set-rules', 'shop', '--rule', 'tcp 443 from anywhere');
+    const rules = await json('firewall', 'rules', 'shop');
+    assert.deepEqual([rules.inbound.length, rules.outbound.length, rules.version], [1, 1, 2]);
+    const file = join(dirname(line.folder), 'rules.json');
+    await writeFile(file, JSON.stringify(rules));
+    assert.deepEqual(await json('firewall', 'set-rules', 'shop', '--rules', `@${file}`), rules);
+    const copy = await json('firewall', 'create', '--label', 'copy', '--rules', `@${file}`);
+    assert.equal(copy.rules.fingerprint, rules.fingerprint);
+    const wrong = JSON.stringify({ inbound: [{ ...rules.inbound[0], ports: '0' }] });
+    assert.equal(
+      await refusal('firewall', 'set-rules', 'shop', '--rules', wrong),
+      'error: --rules inbound[0].ports: ports is not valid\n',
+    );
+
+    await json('firewall', 'update', 'shop', '--status', 'disabled');
+    assert.equal((await json('firewall', 'devices', 'shop'))[0].entity.label, 'shop-1');
+    await json('firewall', 'unassign', 'shop', '--compute', 'shop-1');
+    assert.equal(
+      await refusal('firewall', 'unassign', 'shop', '--compute', 'shop-1'),
+      'error: The firewall is not assigned to compute shop-1\n',
+    );
+    await json('firewall', 'assign', 'shop', '--compute', `${id}`);
+    assert.match(
+      await refusal('firewall', 'delete', 'shop'),
+      /^error: This would delete firewall \d+ \(shop\) with 1 device: confirm with --yes\n$/,
+    );
+    await json('firewall', 'delete', 'shop', '--yes');
+    await json('compute', 'delete', 'shop-1', '--yes');
   });
 
   test('a token is shown once, and found by its label', async () => {

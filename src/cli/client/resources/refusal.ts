@@ -31,7 +31,7 @@ export async function namingMissing<T>(message: string, run: () => Promise<T>): 
   }
 }
 
-/** `--label` for `label`; `--subnet db` for `subnets[1].ipv4`. */
+/** `--label` for `label`; `--subnet db` for `subnets[1].ipv4`; `--rules inbound[0].ports` for `rules.inbound[0].ports`. */
 export function flagOf(
   flags: readonly Pick<BodyFlag, 'field' | 'name'>[],
   body: Readonly<Record<string, unknown>>,
@@ -43,8 +43,9 @@ export function flagOf(
       field === one.field || (/^[.[]/.test(field.slice(one.field.length)) && field.startsWith(one.field)),
   );
   if (!flag) return field;
-  const [, index] = /^\[(\d+)\]/.exec(field.slice(flag.field.length)) ?? [];
-  if (index === undefined) return flag.name;
+  const rest = field.slice(flag.field.length);
+  const [, index] = /^\[(\d+)\]/.exec(rest) ?? [];
+  if (index === undefined) return rest === '' ? flag.name : `${flag.name} ${rest.slice(1)}`;
   const values = valueAt(body, flag.field);
   const value: unknown = Array.isArray(values) ? values[Number(index)] : undefined;
   return `${flag.name} ${nameOf(value) ?? Number(index) + 1}`;

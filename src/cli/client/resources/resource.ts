@@ -1,5 +1,6 @@
 import type { Option } from 'commander';
 import type { Session } from '../session.ts';
+import type { ParentParameters } from './lookup.ts';
 import type { DescribedOperationName, DescribedSchema } from './openapi.ts';
 
 /** How a value is shown, where its plain form is not enough. */
@@ -39,6 +40,16 @@ export interface WritingVerb extends Verb {
   flags?: Readonly<Record<string, (schema: DescribedSchema, isRequired: boolean) => BodyFlag>>;
   /** Objects whose members are flags of their own. */
   flat?: readonly string[];
+  /** The field of errors about a body that one flag gives as a whole. */
+  bodyField?: string;
+}
+
+/** The part of a record that an action is about, which the API knows by another id than people do. */
+export interface PartOfRecord {
+  parameter: string;
+  option: Option;
+  /** @throws Refusal */
+  find(session: Session, path: ParentParameters, reference: string): Promise<number>;
 }
 
 export interface ListVerb extends Verb {
@@ -52,7 +63,7 @@ export interface ListVerb extends Verb {
 export type ResourceAction =
   | ({ kind: 'list'; name: string } & ListVerb)
   | ({ kind: 'show'; name: string } & Verb & RecordView)
-  | ({ kind: 'do'; name: string; done: string } & WritingVerb);
+  | ({ kind: 'do'; name: string; done: string; part?: PartOfRecord } & WritingVerb);
 
 /** A kind of records of the API, as a group of commands. */
 export interface Resource {

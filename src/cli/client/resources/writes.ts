@@ -94,12 +94,17 @@ export function defineDo(
   action: Extract<ResourceAction, { kind: 'do' }>,
 ): void {
   beginCommand(command, resource, action, true);
+  const { part, bodyField } = action;
+  if (part) command.addOption(part.option.makeOptionMandatory());
   const flags = addWritingFlags(command, action);
   completeCommand(command, resource, action, async ({ session, reference, flags: common, given, above }) => {
     const body = await readFlags(flags, given, session);
     const { id, called } = await find(session, resource, reference, above);
     const path = { ...above, [resource.parameter]: id };
-    const sent = Object.keys(body).length > 0 ? { path, body } : { path };
+    if (part)
+      path[part.parameter] = await part.find(session, path, String(given[part.option.attributeName()]));
+    const whole = bodyField === undefined ? body : body[bodyField];
+    const sent = Object.keys(Object(whole)).length > 0 ? { path, body: whole } : { path };
     const answer = await namingFlags(flags, body, () => answerOf(session, action.operation, sent, common));
     if (common.json) printJson(answer);
     else print(`${action.done} ${called}.`);

@@ -28,11 +28,13 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   within: 'network',
 };
 
-type Rules = Pick<WritingVerb, 'flags' | 'flat' | 'meanings'>;
+type Rules = Pick<WritingVerb, 'flags' | 'flat' | 'meanings' | 'bodyField'>;
 
 /** The flags for a body, in the order of its fields. */
 export function flagsOf(body: DescribedSchema | undefined, rules: Rules = {}, parent = ''): BodyFlag[] {
   const { properties = {}, required = [] } = body ?? {};
+  const whole = rules.flags?.[rules.bodyField ?? ''];
+  if (whole) return [whole(body ?? {}, true)];
   return Object.entries(properties).flatMap(([name, property]) => {
     const field = parent + name;
     const schema = resolved(property) ?? property;

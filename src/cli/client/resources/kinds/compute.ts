@@ -2,6 +2,7 @@ import { interfaceFlag } from '#cli/client/resources/flags/interface';
 import { rootPasswordFlag } from '#cli/client/resources/flags/special';
 import { idOf } from '../lookup.ts';
 import type { Resource } from '../resource.ts';
+import { FIREWALL_COLUMNS } from './firewall-columns.ts';
 import { subnet } from './subnet.ts';
 import { vpc } from './vpc.ts';
 
@@ -85,6 +86,14 @@ export const compute: Resource = {
     examples: ['palisade compute delete web-1', 'palisade compute delete 3107 --yes'],
   },
   actions: [
+    {
+      kind: 'list',
+      name: 'firewalls',
+      operation: 'listComputeFirewalls',
+      examples: ['palisade compute firewalls web-1'],
+      columns: FIREWALL_COLUMNS,
+      none: 'No firewall is assigned to it.',
+    },
     {
       kind: 'do',
       name: 'boot',
