@@ -3,6 +3,7 @@
 import { image, region, type } from '#cli/client/resources/kinds/catalog';
 import { compute } from '#cli/client/resources/kinds/compute';
 import { event } from '#cli/client/resources/kinds/event';
+import { firewall } from '#cli/client/resources/kinds/firewall';
 import { sshKey } from '#cli/client/resources/kinds/ssh-key';
 import { subnet } from '#cli/client/resources/kinds/subnet';
 import { token } from '#cli/client/resources/kinds/token';
@@ -28,6 +29,7 @@ const DETAIL = 'a detail for programs';
 const events = ['console/src/events', 'console/src/pages/events', 'src/domain/event-sentence.ts'];
 const vpcs = 'console/src/pages/vpcs';
 const computes = 'console/src/pages/computes';
+const firewalls = 'console/src/pages/firewalls';
 const profile = 'console/src/pages/profile';
 const account = 'console/src/pages/account';
 const catalog = 'console/src/pages/catalog';
@@ -52,6 +54,20 @@ export const VIEWS: Readonly<Record<string, Place>> = {
   NetworkReport: {
     files: [`${vpcs}/vpc/topology`],
     leftOut: { [DETAIL]: ['revision', 'applied'] },
+  },
+  Firewall: { files: [`${firewalls}/list.tsx`, `${firewalls}/firewall`] },
+  FirewallRules: {
+    files: [firewalls],
+    leftOut: { [DETAIL]: ['fingerprint'] },
+  },
+  FirewallRule: { files: [`${firewalls}/rules`] },
+  FirewallDevice: {
+    files: [`${firewalls}/firewall/computes-tab.tsx`],
+    leftOut: { [ALWAYS_THE_SAME]: ['updated'] },
+  },
+  FirewallEntity: {
+    files: [`${firewalls}/firewall/computes-tab.tsx`, `${firewalls}/list.tsx`],
+    leftOut: { [ALWAYS_THE_SAME]: ['type'], 'the console has addresses of its own': ['url'] },
   },
   Vlan: { files: ['console/src/pages/vlans.tsx'] },
   Compute: {
@@ -170,13 +186,11 @@ export const VIEWS: Readonly<Record<string, Place>> = {
     files: [`${account}/user`],
     leftOut: {
       [NO_EFFECT]: [
-        ...['global.add_databases', 'global.add_domains', 'global.add_firewalls', 'global.add_images'],
+        ...['global.add_databases', 'global.add_domains', 'global.add_images'],
         ...['global.add_monitoring', 'global.add_balancers', 'global.add_scripts', 'global.add_volumes'],
         ...['global.cancel_account', 'global.monitoring_subscription'],
       ],
-      [ALWAYS_THE_SAME]: [
-        ...['balancer', 'database', 'domain', 'firewall', 'image', 'monitoring', 'script', 'volume'],
-      ],
+      [ALWAYS_THE_SAME]: [...['balancer', 'database', 'domain', 'image', 'monitoring', 'script', 'volume']],
     },
   },
   EntityGrant: { files: [`${account}/user`] },
@@ -207,12 +221,15 @@ const MACHINE = 'what a machine boots is set by programs; the console asks for l
 /** For each body: the keys that the reply of the operation does not have. */
 export const NOT_REPLIED: Readonly<Record<string, LeftOut>> = {
   ComputeInput: {
+    'the firewall has its devices': ['firewall_id'],
     'secrets and keys are never shown': ['root_pass', 'authorized_keys', 'authorized_users'],
     'the status shows it': ['booted'],
     'configs have the interfaces': ['interfaces'],
     [NO_EFFECT]: ['private_ip'],
   },
   SubnetInput: { 'the reply has the network that was chosen': ['prefix', 'within'] },
+  FirewallInput: { 'the firewall has its devices': ['devices'] },
+  FirewallDeviceInput: { [ALWAYS_THE_SAME]: ['type'] },
   TwoFactorCode: { 'secrets and keys are never shown': ['tfa_code'] },
 };
 
@@ -231,7 +248,10 @@ export const FORMS: Readonly<Record<string, Place>> = {
   SubnetChanges: { files: [`${vpcs}/subnets/edit.tsx`] },
   ComputeInput: {
     files: [`${computes}/new`],
-    leftOut: { [BY_COMMAND]: ['authorized_users', 'group', 'private_ip'] },
+    leftOut: {
+      [BY_COMMAND]: ['authorized_users', 'group', 'private_ip'],
+      'the page of the firewall assigns it': ['firewall_id'],
+    },
   },
   ComputeChanges: {
     files: [`${computes}/compute/edit-dialog.tsx`],
@@ -272,6 +292,12 @@ export const FORMS: Readonly<Record<string, Place>> = {
   },
   InterfaceChanges: { files: [`${computes}/config/edit-interface-dialog.tsx`] },
   InterfaceOrder: { files: [`${computes}/config`] },
+  FirewallInput: { files: [`${firewalls}/new`] },
+  FirewallRulesInput: { files: [firewalls] },
+  FirewallRuleInput: { files: [`${firewalls}/rules`] },
+  FirewallRulesChanges: { files: [firewalls] },
+  FirewallChanges: { files: [`${firewalls}/firewall`] },
+  FirewallDeviceInput: { files: [`${firewalls}/firewall`] },
   TokenInput: { files: [`${profile}/tokens/create-dialog.tsx`, `${profile}/tokens/draft.ts`] },
   TokenRestrictionsInput: {
     files: [`${profile}/tokens/restriction-fields.tsx`, `${profile}/tokens/draft.ts`],
@@ -293,13 +319,11 @@ export const FORMS: Readonly<Record<string, Place>> = {
     files: [`${account}/user`],
     leftOut: {
       [NO_EFFECT]: [
-        ...['global.add_databases', 'global.add_domains', 'global.add_firewalls', 'global.add_images'],
+        ...['global.add_databases', 'global.add_domains', 'global.add_images'],
         ...['global.add_monitoring', 'global.add_balancers', 'global.add_scripts', 'global.add_volumes'],
         ...['global.cancel_account', 'global.monitoring_subscription'],
       ],
-      [ALWAYS_THE_SAME]: [
-        ...['balancer', 'database', 'domain', 'firewall', 'image', 'monitoring', 'script', 'volume'],
-      ],
+      [ALWAYS_THE_SAME]: [...['balancer', 'database', 'domain', 'image', 'monitoring', 'script', 'volume']],
     },
   },
   OauthClientInput: { files: [`${account}/oauth-clients/client-dialog.tsx`] },
@@ -316,7 +340,9 @@ export const FORMS: Readonly<Record<string, Place>> = {
 
 export const COMMAND_TABLES = 'src/cli/client/resources/kinds';
 /** Tables of the commands for records. */
-export const KINDS: readonly Resource[] = [vpc, subnet, compute, token, sshKey, event, region, type, image];
+export const KINDS: readonly Resource[] = [
+  ...[vpc, subnet, compute, firewall, token, sshKey, event, region, type, image],
+];
 
 /** For each record that a command shows: the keys that no column and no fact has. `--json` prints all of them. */
 export const COMMANDS: Readonly<Record<string, LeftOut>> = {
@@ -336,6 +362,11 @@ export const COMMANDS: Readonly<Record<string, LeftOut>> = {
     [DETAIL]: ['host_uuid'],
     'the type is shown': ['specs.gpus', 'specs.transfer'],
   },
+  Firewall: {},
+  FirewallRule: {},
+  FirewallDevice: { [ALWAYS_THE_SAME]: ['updated'] },
+  FirewallEntity: { [DERIVED]: ['type', 'url'] },
+  FirewallRules: { [DERIVED]: ['fingerprint'] },
   Token: {},
   TokenRestrictions: {},
   TokenUsage: {},
@@ -430,6 +461,14 @@ export const SEEDS: Readonly<Record<string, SeedPlace>> = {
       'a seed names VPC and subnet by their labels': ['vpc_id', 'subnet_id'],
     },
   },
+  Firewall: {
+    path: 'firewalls',
+    described: ['async function describeFirewalls(', 'function labelOf('],
+    leftOut: {
+      [MADE_BY_THE_SERVICE]: ['id', 'created', 'updated'],
+      'a seed names computes by their labels': ['entities'],
+    },
+  },
   User: {
     path: 'users',
     described: ['async function describeUsers(', 'async function describeInterfaces('],
@@ -444,10 +483,8 @@ export const SEEDS: Readonly<Record<string, SeedPlace>> = {
     path: 'users.grants',
     described: ['const grants =', 'described.push('],
     leftOut: {
-      'a seed has one list for each kind': ['compute', 'vpc'],
-      [ALWAYS_THE_SAME]: [
-        ...['balancer', 'database', 'domain', 'firewall', 'image', 'monitoring', 'script', 'volume'],
-      ],
+      'a seed has one list for each kind': ['compute', 'firewall', 'vpc'],
+      [ALWAYS_THE_SAME]: [...['balancer', 'database', 'domain', 'image', 'monitoring', 'script', 'volume']],
     },
   },
   Token: {
@@ -477,6 +514,9 @@ export const WITHOUT_SEED: LeftOut = {
   'it is computed from other records': [
     ...['VpcUsage', 'VpcIp', 'FreeNetwork', 'FreeRun', 'NetworkReport', 'Vlan'],
     ...['ComputeIps', 'Ipv4Address', 'Ipv6Address', 'EntityGrant'],
+  ],
+  'a firewall has its rules, and names its computes': [
+    ...['FirewallRules', 'FirewallRule', 'FirewallDevice', 'FirewallEntity'],
   ],
   'the catalogue has it': ['ComputeType', 'Image', 'Kernel', 'Region'],
   'a compute of a seed has its first config': ['ComputeConfig'],

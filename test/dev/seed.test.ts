@@ -9,6 +9,8 @@ import { DevTest } from './dev-harness.ts';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
 
+const OPEN = { inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' };
+
 const start = (seed: object) => DevTest.start({ seed: readSeed(stringify(seed), 'seed.yaml') });
 
 /** Starts with a seed, and stops again. @returns the problems */
@@ -39,8 +41,9 @@ const seeds = fc
       vpcs: labels(3),
       computes: labels(2),
       clients: labels(2),
+      firewalls: labels(3),
       access,
-      global: fc.subarray(['add_vpcs', 'add_computes', 'cancel_account']),
+      global: fc.subarray(['add_vpcs', 'add_computes', 'add_firewalls']),
       expiry: fc.constantFrom(undefined, '2090-01-01T00:00:00'),
       allowed: fc.constantFrom(undefined, ['192.0.2.0/24']),
       booted: fc.boolean(),
@@ -58,6 +61,7 @@ const seeds = fc
             global: one.global,
             vpcs: one.vpcs.map((vpc) => ({ label: vpc, permissions: one.access })),
             computes: one.computes.map((compute) => ({ label: compute, permissions: one.access })),
+            firewalls: one.firewalls.map((firewall) => ({ label: firewall, permissions: one.access })),
           },
         }),
         tokens: [
@@ -88,6 +92,21 @@ const seeds = fc
           },
         })),
       })),
+      firewalls: one.firewalls.map((firewall, index) => ({
+        label: firewall,
+        rules: {
+          inbound: [
+            {
+              ...{ ports: '22, 8000-8010', action: 'ACCEPT', protocol: 'TCP', label: 'ssh-from-office' },
+              addresses: { ipv4: ['203.0.113.0/24'], ipv6: ['2001:db8::/32'] },
+            },
+          ],
+          ...{ inbound_policy: 'DROP', outbound: index === 0 ? null : [], outbound_policy: 'ACCEPT' },
+        },
+        tags: ['production'],
+        ...(index > 0 && { status: 'disabled' }),
+        ...(one.computes.length > 0 && { computes: one.computes }),
+      })),
       oauth_clients: one.clients.map((client) => ({
         ...{ label: client, redirect_uri: 'https://app.example.com/callback' },
         public: one.booted,
@@ -103,11 +122,12 @@ describe('the seed of a server for tests', () => {
         const printed = await first.call('GET', '/seed');
         await first.stop();
         assert.equal(printed.accounts.length, seed.accounts.length);
-        for (const [index, { users, vpcs, computes }] of seed.accounts.entries()) {
+        for (const [index, { users, vpcs, computes, firewalls }] of seed.accounts.entries()) {
           const account = printed.accounts[index];
           assert.equal(account.users.length, users.length);
           assert.deepEqual(account.vpcs ?? [], vpcs);
           assert.equal(account.computes?.length ?? 0, computes.length);
+          assert.deepEqual(account.firewalls ?? [], firewalls);
         }
         const second = await start(printed);
         const again = await second.call('GET', '/seed');
@@ -178,6 +198,16 @@ describe('the seed of a server for tests', () => {
         },
         {},
         'accounts[0].computes[0].interfaces[0].subnet: The account has no such subnet',
+      ],
+      [
+        { firewalls: [{ label: 'web', rules: OPEN, computes: ['web-1'] }] },
+        {},
+        'accounts[0].firewalls[0].computes[0]: The account has no compute with this label',
+      ],
+      [
+        { firewalls: [{ label: 'web', rules: { ...OPEN, inbound: [{}] } }] },
+        {},
+        'accounts[0].firewalls[0].rules.inbound[0].action: ',
       ],
       [{}, { tokens: [{ scopes: 'meadow:read_only' }] }, 'accounts[0].users[0].tokens[0].scopes: '],
       [{}, { tokens: [{ expiry: 'soon' }] }, 'accounts[0].users[0].tokens[0].expiry: '],

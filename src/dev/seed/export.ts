@@ -3,13 +3,15 @@ import { readRestrictions } from '#domain/identity/restrictions';
 import type { ComputeId } from '#domain/ids';
 import { formatAddress, formatNetwork } from '#domain/net/ipv4';
 import { formatTime } from '#domain/time';
-import type { Database } from '#store/schema/tables/index';
+import { rulesOf } from '#features/firewalls/schema';
+import type { Database, FirewallRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 
 /** All rows that a seed is made of, those of all accounts. */
 interface SeedRows {
   vpcs: { id: number; label: string }[];
   computes: { id: number; label: string }[];
+  firewalls: { id: number; label: string }[];
 }
 
 /** The present state as a seed. Secrets are there as the hashes of which the database has nothing else. */
@@ -44,10 +46,11 @@ async function describeAccount(db: Db, accountId: number, company: string) {
       }),
     );
   }
+  const firewalls = await rowsOf(db.selectFrom('firewall'), 'account_id', accountId, 'id');
   const clients = await rowsOf(db.selectFrom('oauth_client'), 'account_id', accountId, 'id');
   return {
     company,
-    users: await describeUsers(db, accountId, { vpcs, computes }),
+    users: await describeUsers(db, accountId, { vpcs, computes, firewalls }),
     vpcs: vpcs.map(({ id, label, region, description }) =>
       compact({
         ...{ label, region, description: description === '' ? undefined : description },
@@ -57,6 +60,7 @@ async function describeAccount(db: Db, accountId: number, company: string) {
       }),
     ),
     computes: described,
+    firewalls: await describeFirewalls(db, firewalls, computes),
     oauth_clients: clients.map(({ id, label, redirect_uri, public: isPublic, secret_hash: hash }) =>
       compact({
         label,
@@ -69,16 +73,19 @@ async function describeAccount(db: Db, accountId: number, company: string) {
   };
 }
 
-async function describeUsers(db: Db, accountId: number, { vpcs, computes }: SeedRows): Promise<object[]> {
+async function describeUsers(
+  db: Db,
+  accountId: number,
+  { vpcs, computes, firewalls }: SeedRows,
+): Promise<object[]> {
   const people = db.selectFrom('user').where('proxy', '=', 0).orderBy('restricted');
   const users = await rowsOf(people, 'account_id', accountId, 'id');
-  const labelOf = (rows: { id: number; label: string }[], id: number) =>
-    rows.find((row) => row.id === id)?.label ?? '';
   const described: object[] = [];
   for (const { id, username, email, restricted, password_hash, account_access } of users) {
     const global = await rowsOf(db.selectFrom('global_grant'), 'user_id', id, 'name');
     const ofVpcs = await rowsOf(db.selectFrom('vpc_grant'), 'user_id', id, 'vpc_id');
     const ofComputes = await rowsOf(db.selectFrom('compute_grant'), 'user_id', id, 'compute_id');
+    const ofFirewalls = await rowsOf(db.selectFrom('firewall_grant'), 'user_id', id, 'firewall_id');
     const personal = db.selectFrom('token').where('kind', '=', 'personal');
     const tokens = await rowsOf(personal, 'user_id', id, 'id');
     const keys = await rowsOf(db.selectFrom('ssh_key'), 'user_id', id, 'id');
@@ -91,6 +98,10 @@ async function describeUsers(db: Db, accountId: number, { vpcs, computes }: Seed
       })),
       computes: ofComputes.map(({ compute_id: compute, permission }) => ({
         label: labelOf(computes, compute),
+        permissions: permission,
+      })),
+      firewalls: ofFirewalls.map(({ firewall_id: firewall, permission }) => ({
+        label: labelOf(firewalls, firewall),
         permissions: permission,
       })),
     });
@@ -142,6 +153,32 @@ async function describeInterfaces(
     );
   }
   return described;
+}
+
+async function describeFirewalls(
+  db: Db,
+  firewalls: readonly FirewallRow[],
+  computes: SeedRows['computes'],
+): Promise<object[]> {
+  const described: object[] = [];
+  for (const { id, label, rules, status } of firewalls) {
+    const tags = await rowsOf(db.selectFrom('firewall_tag'), 'firewall_id', id, 'position');
+    const devices = await rowsOf(db.selectFrom('firewall_device'), 'firewall_id', id, 'id');
+    described.push(
+      compact({
+        label,
+        rules: rulesOf({ rules }),
+        tags: tags.map(({ tag }) => tag),
+        status: status === 'disabled' ? status : undefined,
+        computes: devices.map(({ compute_id: compute }) => labelOf(computes, compute)),
+      }),
+    );
+  }
+  return described;
+}
+
+function labelOf(rows: readonly { id: number; label: string }[], id: number): string {
+  return rows.find((row) => row.id === id)?.label ?? '';
 }
 
 /** The rows of one owner, in the order of a column. */

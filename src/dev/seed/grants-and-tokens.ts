@@ -19,6 +19,7 @@ const LABEL_NOT_FOUND = 'The account has nothing with this label';
 export interface LabeledIds {
   vpcs: ReadonlyMap<string, number>;
   computes: ReadonlyMap<string, number>;
+  firewalls: ReadonlyMap<string, number>;
 }
 
 /** A user with the token that was made for it. */
@@ -28,7 +29,7 @@ export interface SeededToken {
 }
 
 /**
- * Creates grants and tokens, which may name VPCs and computes.
+ * Creates grants and tokens, which may name VPCs, computes and firewalls.
  * @returns the tokens of users for whom the seed has none
  * @throws SeedProblems
  */
@@ -63,7 +64,7 @@ export async function seedGrantsAndTokens(
 async function seedGrants(ctx: Ctx, { seed, row, field }: SeededUser, labels: LabeledIds): Promise<void> {
   const { grants } = seed;
   if (!grants) return;
-  const idsOf = (kind: 'vpcs' | 'computes') =>
+  const idsOf = (kind: keyof LabeledIds) =>
     (grants[kind] ?? []).map(({ label, permissions }, index) => ({
       id: idOf(labels[kind], label, `${field}.grants.${kind}[${index}].label`),
       permissions,
@@ -76,6 +77,7 @@ async function seedGrants(ctx: Ctx, { seed, row, field }: SeededUser, labels: La
         global: { ...rights, ...(access && { account_access: access }) },
         vpc: idsOf('vpcs'),
         compute: idsOf('computes'),
+        firewall: idsOf('firewalls'),
       }),
     ),
   );

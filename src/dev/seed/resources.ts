@@ -18,13 +18,16 @@ interface SeedReply {
   body: { id?: number; subnets?: { id: number; label: string }[]; errors?: Problem[] };
 }
 
+type SeedMethod = 'POST' | 'PUT';
+
 /** For computes with an image, when the seed has no password for them. */
 const ROOT_PASSWORD = 'offline test server';
 const SUBNET_NOT_FOUND =
   'The account has no such subnet: it is named by the labels of VPC and subnet, orders/web';
+const COMPUTE_NOT_FOUND = 'The account has no compute with this label';
 
 /**
- * Creates VPCs and computes as a client of the API, so that all rules of the API hold for a seed too.
+ * Creates VPCs, computes and firewalls as a client of the API, so that all rules of the API hold for a seed too.
  * @param raw the account as it is in the file
  * @throws SeedProblems
  */
@@ -37,9 +40,15 @@ export async function seedResources(
   const [owner] = users;
   const vpcs = new Map<string, number>();
   const computes = new Map<string, number>();
+  const firewalls = new Map<string, number>();
   const subnets = new Map<string, number>();
-  const wanted = { vpcs: listIn(raw, 'vpcs'), computes: listIn(raw, 'computes') };
-  if (!owner || wanted.vpcs.length + wanted.computes.length === 0) return { vpcs, computes };
+  const wanted = {
+    vpcs: listIn(raw, 'vpcs'),
+    computes: listIn(raw, 'computes'),
+    firewalls: listIn(raw, 'firewalls'),
+  };
+  const made = { vpcs, computes, firewalls };
+  if (!owner || Object.values(wanted).flat().length === 0) return made;
 
   const agent = new Agent({ keepAlive: true });
   const token = newTokenValue(ctx);
@@ -49,10 +58,10 @@ export async function seedResources(
     noEvent: 'it is gone when the server is ready',
   }));
   for (const [index, vpc] of wanted.vpcs.entries()) {
-    const { id, subnets: made = [] } = await post('/vpcs', vpc, `${field}.vpcs[${index}]`);
+    const { id, subnets: own = [] } = await post('/vpcs', vpc, `${field}.vpcs[${index}]`);
     const label = String(Reflect.get(vpc, 'label'));
     vpcs.set(label, id ?? 0);
-    for (const subnet of made) subnets.set(`${label}/${subnet.label}`, subnet.id);
+    for (const subnet of own) subnets.set(`${label}/${subnet.label}`, subnet.id);
   }
   for (const [index, compute] of wanted.computes.entries()) {
     const at = `${field}.computes[${index}]`;
@@ -64,12 +73,29 @@ export async function seedResources(
     const { id } = await post('/compute/instances', { ...password, ...compute, interfaces }, at);
     computes.set(String(Reflect.get(compute, 'label')), id ?? 0);
   }
+  for (const [index, firewall] of wanted.firewalls.entries())
+    await seedFirewall(firewall, `${field}.firewalls[${index}]`);
   agent.destroy();
   await ctx.mutate(async (tx) => ({
     value: await deleteTokenRow(tx, row.id),
     noEvent: 'nobody has seen it',
   }));
-  return { vpcs, computes };
+  return made;
+
+  /** Disabled before it is assigned: a compute has at most one that is enabled. */
+  async function seedFirewall(given: object, at: string): Promise<void> {
+    const { status, computes: _, ...input }: Record<string, unknown> = { ...given };
+    const { id } = await post('/networking/firewalls', input, at);
+    const path = `/networking/firewalls/${id}`;
+    if (status !== undefined) await post(path, { status }, at, 'PUT');
+    for (const [position, label] of labelsIn(given, 'computes').entries()) {
+      const place = `${at}.computes[${position}]`;
+      const compute = computes.get(label);
+      if (compute === undefined) throw new SeedProblems([{ field: place, reason: COMPUTE_NOT_FOUND }]);
+      await post(`${path}/devices`, { id: compute, type: 'compute' }, place);
+    }
+    firewalls.set(String(input.label), id ?? 0);
+  }
 
   function withSubnet(given: object, at: string): object {
     const { subnet, ...rest } = { subnet: undefined, ...given };
@@ -79,8 +105,13 @@ export async function seedResources(
     return { ...rest, subnet_id: id };
   }
 
-  async function post(path: string, body: object, at: string): Promise<SeedReply['body']> {
-    const { status, body: reply } = await send(client, agent, path, token, body);
+  async function post(
+    path: string,
+    body: object,
+    at: string,
+    method: SeedMethod = 'POST',
+  ): Promise<SeedReply['body']> {
+    const { status, body: reply } = await send(client, agent, { method, path, token, body });
     if (status === 200) return reply;
     throw seedProblems(at, reply.errors ?? []);
   }
@@ -89,14 +120,12 @@ export async function seedResources(
 function send(
   { url, headers }: SeedClient,
   agent: Agent,
-  path: string,
-  token: string,
-  body: object,
+  { method, path, token, body }: { method: SeedMethod; path: string; token: string; body: object },
 ): Promise<SeedReply> {
   return new Promise((resolve, reject) => {
     const sent = request(
       `${url}/v4${path}`,
-      { method: 'POST', agent, headers: { ...headers, authorization: `Bearer ${token}` } },
+      { method, agent, headers: { ...headers, authorization: `Bearer ${token}` } },
       (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (part: string) => {
@@ -119,4 +148,10 @@ function listIn(of: unknown, key: string): object[] {
   const list: unknown = typeof of === 'object' && of !== null ? Reflect.get(of, key) : undefined;
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: unknown) => (typeof item === 'object' && item !== null ? item : []));
+}
+
+/** The texts of a list in what was read from the file. */
+function labelsIn(of: object, key: string): string[] {
+  const list: unknown = Reflect.get(of, key);
+  return Array.isArray(list) ? list.map(String) : [];
 }

@@ -1,3 +1,4 @@
+import { FirewallChanges, FirewallInput } from '#domain/firewalls/firewall-inputs';
 import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
 import { Email, UserInput } from '#domain/identity/user-inputs';
 import { VpcInput } from '#domain/net/network-inputs';
@@ -38,6 +39,7 @@ const User = Type.Object({
       ),
       vpcs: AccessByLabel,
       computes: AccessByLabel,
+      firewalls: AccessByLabel,
     }),
   ),
   tokens: Type.Optional(Type.Array(Token)),
@@ -46,11 +48,20 @@ const User = Type.Object({
 
 /** An interface names its subnet by the labels of the VPC and the subnet: `orders/web`. */
 const { subnet_id: _, ...interfaceKeys } = InterfaceInput.properties;
+const { firewall_id: __, ...computeKeys } = ComputeInput.properties;
 const Compute = Type.Object({
-  ...ComputeInput.properties,
+  ...computeKeys,
   interfaces: Type.Optional(
     Type.Array(Type.Object({ ...interfaceKeys, subnet: Type.Optional(Type.String()) })),
   ),
+});
+
+/** A firewall names its computes by their labels. */
+const { devices: ___, ...firewallKeys } = FirewallInput.properties;
+const Firewall = Type.Object({
+  ...firewallKeys,
+  status: FirewallChanges.properties.status,
+  computes: Type.Optional(Type.Array(Type.String())),
 });
 
 const OauthClient = Type.Object({
@@ -65,6 +76,7 @@ const Account = Type.Object({
   users: Type.Array(User, { minItems: 1 }),
   vpcs: Type.Optional(Type.Array(VpcInput)),
   computes: Type.Optional(Type.Array(Compute)),
+  firewalls: Type.Optional(Type.Array(Firewall)),
   oauth_clients: Type.Optional(Type.Array(OauthClient)),
 });
 
