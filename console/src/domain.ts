@@ -7,6 +7,25 @@ export {
   sentenceText,
 } from '../../src/domain/event-sentence.ts';
 export type { Problem } from '../../src/domain/failure.ts';
+export {
+  FirewallChanges,
+  FirewallInput,
+  FirewallRulesChanges,
+  firewallProblems,
+  MAXIMUM_PORT_PIECES,
+  MAXIMUM_RULE_ADDRESSES,
+  ruleLimitProblems,
+  ruleProblems,
+} from '../../src/domain/firewalls/firewall-inputs.ts';
+export { parsePorts } from '../../src/domain/firewalls/port-list.ts';
+export { parseRuleLines, RULE_LINE_FORM } from '../../src/domain/firewalls/rule-lines.ts';
+export {
+  DIRECTIONS,
+  type FirewallDirection,
+  type FirewallRule,
+  POLICIES,
+} from '../../src/domain/firewalls/rules.ts';
+export { firewallSentences } from '../../src/domain/firewalls/sentences.ts';
 export { browserName } from '../../src/domain/identity/browser-name.ts';
 export { MAXIMUM_NETWORKS } from '../../src/domain/identity/restrictions.ts';
 export {

@@ -11,6 +11,7 @@ export const navigation: readonly NavigationGroup[] = [
       { to: paths.addresses(), label: 'Addresses' },
       { to: paths.space(), label: 'Address space' },
       { to: paths.vlans(), label: 'VLANs' },
+      { to: paths.firewalls(), label: 'Firewalls' },
     ],
   },
   { title: 'Compute', items: [{ to: paths.computes(), label: 'Computes' }] },

@@ -39,6 +39,13 @@ export const paths = {
   config: (compute: PathId, config: PathId, search?: Search) =>
     at`/computes/${compute}/configs/${config}` + query(search),
 
+  firewalls: (search?: Search) => at`/firewalls` + query(search),
+  newFirewall: () => at`/firewalls/new`,
+  firewall: (firewall: PathId, search?: Search) => at`/firewalls/${firewall}` + query(search),
+  firewallComputes: (firewall: PathId, search?: Search) =>
+    at`/firewalls/${firewall}/computes` + query(search),
+  firewallEvents: (firewall: PathId, search?: Search) => at`/firewalls/${firewall}/events` + query(search),
+
   vlans: (search?: Search) => at`/vlans` + query(search),
   regions: (search?: Search) => at`/catalog/regions` + query(search),
   types: (search?: Search) => at`/catalog/types` + query(search),

@@ -5,6 +5,7 @@ export const HOME = '';
 
 const compute = () => import('#pages/computes/compute/page.tsx');
 const config = () => import('#pages/computes/config/page.tsx');
+const firewall = () => import('#pages/firewalls/firewall/page.tsx');
 const subnet = () => import('#pages/vpcs/subnets/page.tsx');
 
 /** All pages. The first route that fits an address has it. */
@@ -27,6 +28,11 @@ export const routes: readonly PageRoute[] = [
   { path: '/vpcs/:vpc/subnets/:subnet/delete', title: 'Subnet', load: subnet },
   { path: '/space', title: 'Address space', load: () => import('#pages/vpcs/space/page.tsx') },
   { path: '/addresses', title: 'Addresses', load: () => import('#pages/addresses/list.tsx') },
+  { path: '/firewalls', title: 'Firewalls', load: () => import('#pages/firewalls/list.tsx') },
+  { path: '/firewalls/new', title: 'New firewall', load: () => import('#pages/firewalls/new/page.tsx') },
+  { path: '/firewalls/:firewall', title: 'Firewall', load: firewall },
+  { path: '/firewalls/:firewall/computes', title: 'Firewall', load: firewall },
+  { path: '/firewalls/:firewall/events', title: 'Firewall', load: firewall },
   { path: '/vlans', title: 'VLANs', load: () => import('#pages/vlans.tsx') },
   { path: '/catalog/regions', title: 'Regions', load: () => import('#pages/catalog/regions.tsx') },
   { path: '/catalog/types', title: 'Types', load: () => import('#pages/catalog/types.tsx') },

@@ -74,6 +74,15 @@ export function allConfigs(computeId: number): ListReader<Schema<'ComputeConfig'
   };
 }
 
+/** Every device of a firewall. */
+export function allFirewallDevices(firewallId: number): ListReader<Schema<'FirewallDevice'>> {
+  return {
+    operation: 'listFirewallDevices',
+    input: { path: { firewallId } },
+    readPage: (query, sending) => call('listFirewallDevices', { path: { firewallId }, query, ...sending }),
+  };
+}
+
 /** Reads a list to its end. */
 export function useAll<Item>(
   read: ListReader<Item>,

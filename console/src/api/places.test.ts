@@ -11,6 +11,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     ...['getLogin', 'getOauthClient', 'getOwnLogin', 'getRegion', 'getSshKey', 'getToken'],
     'getWebhookDelivery',
   ],
+  'the firewall has them': ['getFirewallRules', 'getFirewallDevice'],
   'the VPC has them': ['getVpcSubnet', 'getVpcUsage'],
   'the config has them': ['listConfigInterfaces', 'getConfigInterface'],
   'the map tells': ['listFreeAddresses'],

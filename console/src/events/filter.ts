@@ -7,6 +7,7 @@ export interface EventFilter {
   vpc?: number | undefined;
   subnet?: number | undefined;
   compute?: number | undefined;
+  firewall?: number | undefined;
   /** A type of entities. */
   entity?: string | undefined;
   action?: string | undefined;
@@ -37,11 +38,20 @@ export function isShown(event: AccountEvent, wanted: EventFilter): boolean {
   return conditionsOf(wanted).every(({ holds }) => holds(event));
 }
 
-function conditionsOf({ vpc, subnet, compute, entity, action, since }: EventFilter): EventCondition[] {
+function conditionsOf({
+  vpc,
+  subnet,
+  compute,
+  firewall,
+  entity,
+  action,
+  since,
+}: EventFilter): EventCondition[] {
   const conditions: EventCondition[] = [];
   if (vpc !== undefined) conditions.push(inVpc(vpc));
   if (subnet !== undefined) conditions.push(about('subnet', subnet));
   if (compute !== undefined) conditions.push(about('compute', compute));
+  if (firewall !== undefined) conditions.push(about('firewall', firewall));
   if (entity !== undefined) {
     conditions.push({ filter: { 'entity.type': entity }, holds: (event) => event.entity.type === entity });
   }

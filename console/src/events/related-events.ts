@@ -1,8 +1,13 @@
 import type { AccountEvent } from '#live/updates.ts';
 
-const KINDS: Readonly<Record<string, string>> = { vpcs: 'vpc', subnets: 'subnet', computes: 'compute' };
+const KINDS: Readonly<Record<string, string>> = {
+  vpcs: 'vpc',
+  subnets: 'subnet',
+  computes: 'compute',
+  firewalls: 'firewall',
+};
 
-/** The events about something that an address names: the VPC, subnet or compute that a dialog is about, or lies over. */
+/** The events about something that an address names: the VPC, subnet, compute or firewall that a dialog is about, or lies over. */
 export function relatedEvents(path: string, events: readonly AccountEvent[]): AccountEvent[] {
   const named = entitiesInPath(path);
   return events.filter(({ entity, secondary_entity: second }) =>

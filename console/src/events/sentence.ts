@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
   vpc: 'VPCs',
   subnet: 'Subnets',
   compute: 'Computes',
+  firewall: 'Firewalls',
   oauth_client: 'OAuth clients',
   profile: 'Profile',
   token: 'Tokens',
@@ -54,6 +55,7 @@ function pageOf({ action, entity: first, secondary_entity: second }: AccountEven
     return paths.subnet(second.id, entity.id);
   }
   if (entity.type === 'compute') return paths.compute(entity.id);
+  if (entity.type === 'firewall') return paths.firewall(entity.id);
   if (entity.type === 'compute_config' && first.id !== null && action !== 'compute_config_delete') {
     return paths.config(first.id, entity.id);
   }

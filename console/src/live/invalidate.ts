@@ -19,6 +19,9 @@ const OF_COMPUTE = [
   'getConfigInterface',
 ] as const;
 
+const OF_FIREWALL = ['getFirewall', 'listFirewallDevices'] as const;
+const OF_ALL_FIREWALLS = ['listFirewalls', 'listComputeFirewalls'] as const;
+
 /** What is read again elsewhere, by the type of the entity. */
 const OTHERS: Readonly<Record<string, readonly OperationName[]>> = {
   image: ['listImages', 'getImage'],
@@ -39,8 +42,19 @@ export function staleAfter({ entity, secondary_entity: second }: AccountEvent): 
   if (entity.type === 'compute' && entity.id !== null) {
     return [
       { operations: OF_COMPUTE, of: { name: 'computeId', id: entity.id } },
-      // Its interfaces use addresses of subnets, wherever they are.
-      { operations: ['listComputes', 'listVlans', ...OF_ALL_VPCS, ...OF_VPC] },
+      // Its interfaces use addresses of subnets, wherever they are, and firewalls show its label.
+      {
+        operations: [
+          ...(['listComputes', 'listVlans', ...OF_ALL_VPCS, ...OF_VPC] as const),
+          ...[...OF_ALL_FIREWALLS, ...OF_FIREWALL],
+        ],
+      },
+    ];
+  }
+  if (entity.type === 'firewall' && entity.id !== null) {
+    return [
+      { operations: OF_ALL_FIREWALLS },
+      { operations: OF_FIREWALL, of: { name: 'firewallId', id: entity.id } },
     ];
   }
   return [{ operations: OTHERS[entity.type] ?? [] }];

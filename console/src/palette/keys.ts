@@ -14,6 +14,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'g c', about: 'Computes', to: paths.computes() },
   { keys: 'g e', about: 'Events', to: paths.events() },
   { keys: 'g a', about: 'Addresses', to: paths.addresses() },
+  { keys: 'g f', about: 'Firewalls', to: paths.firewalls() },
   { keys: 'g t', about: 'Tokens', to: paths.tokens() },
   { keys: 'g u', about: 'Users', to: paths.users() },
   { keys: '?', about: 'All keys', to: paths.keys() },

@@ -8,17 +8,21 @@ export type SessionGrants = Schema<'Grants'> | null;
 
 /** An entity with grants of its own. */
 export interface Entity {
-  kind: 'vpc' | 'compute';
+  kind: 'vpc' | 'compute' | 'firewall';
   id: number;
   label: string;
 }
 
 /** A grant of the account to add something. */
-export type AddGrant = 'add_vpcs' | 'add_computes';
+export type AddGrant = 'add_vpcs' | 'add_computes' | 'add_firewalls';
 
 const ALLOWED: Right = { isAllowed: true };
 
-const ADDED: Readonly<Record<AddGrant, string>> = { add_vpcs: 'VPCs', add_computes: 'computes' };
+const ADDED: Readonly<Record<AddGrant, string>> = {
+  add_vpcs: 'VPCs',
+  add_computes: 'computes',
+  add_firewalls: 'firewalls',
+};
 
 /** May change, delete, or change what is in it. */
 export function canWrite(grants: SessionGrants, { kind, id, label }: Entity): Right {

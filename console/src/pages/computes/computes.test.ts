@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Schema } from '#api/operations.ts';
+import { formatTags, parseTags, tagReasons } from '#plan/tags.ts';
 import { moveEntry } from './config/list-order.ts';
 import { failedJob, runningJob } from './jobs.ts';
 import { specsText } from './size-text.ts';
 import { canBoot, canChange, canStop, isChanging, statuses } from './status.ts';
-import { formatTags, parseTags, tagReasons } from './tags.ts';
 
 const EVENT: Schema<'Event'> = {
   id: 1,

@@ -20,15 +20,17 @@ export interface DraftFormProps<O extends OperationName> {
   cancel: ReactNode;
   /** In place of sending the input. */
   onSubmit?: (() => void) | undefined;
+  /** As wide as the page. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** A form with its buttons: send it, leave it, and copy what it would send. */
 export function DraftForm<O extends OperationName>(props: DraftFormProps<O>) {
-  const { form, input, problems = [], action, right, cancel, children } = props;
+  const { form, input, problems = [], action, right, cancel, isWide = false, children } = props;
   const { onSubmit = () => form.send(problems, input) } = props;
   return (
-    <Form failure={form.failure} onSubmit={onSubmit}>
+    <Form failure={form.failure} onSubmit={onSubmit} isWide={isWide}>
       {children}
       <FormButtons>
         <Button type="submit" kind="primary" isBusy={form.isBusy} right={right}>

@@ -21,6 +21,7 @@ import styles from './user.module.css';
 const FLAG_LABELS: Readonly<Record<Flag, string>> = {
   add_vpcs: 'Can create VPCs',
   add_computes: 'Can create computes',
+  add_firewalls: 'Can create firewalls',
   child_account_access: 'Can act in child accounts',
 };
 
@@ -84,6 +85,13 @@ export function GrantsForm({ username, grants }: Props) {
         entities={grants.compute}
         changes={changes}
         onChange={(entity, permissions) => change(withPermission(changes, 'compute', entity, permissions))}
+      />
+      <PermissionTable
+        title="Firewalls"
+        kind="firewall"
+        entities={grants.firewall}
+        changes={changes}
+        onChange={(entity, permissions) => change(withPermission(changes, 'firewall', entity, permissions))}
       />
       <FormButtons>
         <Button

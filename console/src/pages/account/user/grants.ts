@@ -3,12 +3,12 @@ import type { Schema } from '#api/operations.ts';
 export type EntityPermission = 'read_only' | 'read_write' | null;
 
 /** The kinds of things that grants are on. */
-export const KINDS = ['vpc', 'compute'] as const;
+export const KINDS = ['vpc', 'compute', 'firewall'] as const;
 
 export type GrantKind = (typeof KINDS)[number];
 
 /** What a user may do in the account as a whole, as far as this service has it. */
-export const FLAGS = ['add_vpcs', 'add_computes', 'child_account_access'] as const;
+export const FLAGS = ['add_vpcs', 'add_computes', 'add_firewalls', 'child_account_access'] as const;
 
 export type Flag = (typeof FLAGS)[number];
 

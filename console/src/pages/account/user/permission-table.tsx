@@ -20,6 +20,7 @@ const READ: readonly PermissionChoice[] = [
 const LEVELS: Readonly<Record<GrantKind, readonly PermissionChoice[]>> = {
   vpc: READ,
   compute: [{ value: null, label: 'None' }, ...READ],
+  firewall: [{ value: null, label: 'None' }, ...READ],
 };
 
 const NOTES: Readonly<Partial<Record<GrantKind, string>>> = {
@@ -50,8 +51,10 @@ export function PermissionTable(props: Props) {
   );
 }
 
+const PAGES = { vpc: paths.vpc, compute: paths.compute, firewall: paths.firewall } as const;
+
 function columnsFor({ kind, changes, onChange }: Props): Column<Schema<'EntityGrant'>>[] {
-  const to = kind === 'vpc' ? paths.vpc : paths.compute;
+  const to = PAGES[kind];
   return [
     { title: 'Label', isName: true, cell: ({ id, label }) => <Link to={to(id)}>{label}</Link> },
     ...LEVELS[kind].map(({ value, label }) => ({

@@ -4,13 +4,13 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
 import { computeLabelProblems } from '#plan/compute.ts';
+import { formatTags, parseTags, tagReasons } from '#plan/tags.ts';
 import { canTag } from '#rights/can.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
 import { reasonsOf } from '#ui/form/reasons.ts';
 import { toastWithUndo } from '#ui/form/undo.ts';
 import { useDraft } from '#ui/form/use-draft.ts';
-import { formatTags, parseTags, tagReasons } from '../tags.ts';
 import { COMPUTE_READS } from '../use-events.ts';
 
 const STALE = ['listEvents', ...COMPUTE_READS] as const;

@@ -11,6 +11,7 @@ import { labelOf } from '../catalog.ts';
 import { publicAddresses } from '../public-addresses.ts';
 import { specsText } from '../size-text.ts';
 import styles from './compute.module.css';
+import { FirewallPart } from './firewall-part.tsx';
 
 /** What a compute is. */
 export function OverviewTab({ compute }: { compute: Schema<'Compute'> }) {
@@ -21,33 +22,36 @@ export function OverviewTab({ compute }: { compute: Schema<'Compute'> }) {
   const ips = useRead('getComputeIps', { path: { computeId: compute.id } }).data;
   const { id, ipv4, ipv6, image, region, type, specs, group, created, updated } = compute;
   return (
-    <dl className={styles.facts}>
-      <Fact name="Region">{labelOf(regions, region)}</Fact>
-      <Fact name="Type">{labelOf(types, type)}</Fact>
-      <Fact name="Size">{specsText(specs)}</Fact>
-      <Fact name="Image">{image === null ? 'None' : labelOf(images, image)}</Fact>
-      <Fact name="Public IPv4">
-        <Addresses addresses={publicAddresses(ipv4)} />
-      </Fact>
-      <Fact name="IPv6">
-        <Copyable text={ipv6} />
-      </Fact>
-      {ips && (
-        <Fact name="VPC addresses">
-          <VpcAddresses ips={ips.ipv4.vpc} />
+    <>
+      <dl className={styles.facts}>
+        <Fact name="Region">{labelOf(regions, region)}</Fact>
+        <Fact name="Type">{labelOf(types, type)}</Fact>
+        <Fact name="Size">{specsText(specs)}</Fact>
+        <Fact name="Image">{image === null ? 'None' : labelOf(images, image)}</Fact>
+        <Fact name="Public IPv4">
+          <Addresses addresses={publicAddresses(ipv4)} />
         </Fact>
-      )}
-      {group !== '' && <Fact name="Group">{group}</Fact>}
-      <Fact name="Created">
-        <Time at={created} look="detail" />
-      </Fact>
-      <Fact name="Changed">
-        <Time at={updated} look="detail" />
-      </Fact>
-      <Fact name="ID">
-        <Copyable text={String(id)} name={`the id ${id}`} />
-      </Fact>
-    </dl>
+        <Fact name="IPv6">
+          <Copyable text={ipv6} />
+        </Fact>
+        {ips && (
+          <Fact name="VPC addresses">
+            <VpcAddresses ips={ips.ipv4.vpc} />
+          </Fact>
+        )}
+        {group !== '' && <Fact name="Group">{group}</Fact>}
+        <Fact name="Created">
+          <Time at={created} look="detail" />
+        </Fact>
+        <Fact name="Changed">
+          <Time at={updated} look="detail" />
+        </Fact>
+        <Fact name="ID">
+          <Copyable text={String(id)} name={`the id ${id}`} />
+        </Fact>
+      </dl>
+      <FirewallPart compute={compute} />
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Schema } from '#api/operations.ts';
 import type { Problem } from '#domain.ts';
 import { NO_SUBNET, type VpcInterfaceDraft, vpcInterface } from '#pages/computes/config/subnet-choice.ts';
 import { computeLabelProblems } from '#plan/compute.ts';
-import { parseTags, tagReasons } from '../tags.ts';
+import { parseTags, tagReasons } from '#plan/tags.ts';
 
 /** The draft in the form of a new compute. */
 export interface ComputeDraft {

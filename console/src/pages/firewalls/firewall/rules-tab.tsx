@@ -1,0 +1,66 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { call } from '#api/call.ts';
+import type { Schema } from '#api/operations.ts';
+import { invalidate } from '#api/queries.ts';
+import { sessionStore } from '#api/session.ts';
+import { rulesChanges, rulesDraft, rulesProblems } from '#plan/firewall.ts';
+import { WHERE_FIREWALLS_HOLD } from '#plan/firewall-text.ts';
+import { allOf, canWrite, type Right } from '#rights/can.ts';
+import { Button } from '#ui/button.tsx';
+import { DraftForm } from '#ui/form/draft-form.tsx';
+import { toastWithUndo } from '#ui/form/undo.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
+import styles from '../firewalls.module.css';
+import { FIREWALL_READS } from '../reads.ts';
+import RulesEditor from '../rules/rules-editor.tsx';
+
+/** The rules of a firewall, which are saved together. */
+export default function RulesTab({ firewall: { id, label, rules } }: { firewall: Schema<'Firewall'> }) {
+  const session = sessionStore();
+  const { grants } = useSyncExternalStore(session.watch, session.get);
+  const path = { firewallId: id };
+  const form = useDraft('setFirewallRules', () => ({ ...rulesDraft(rules), version: rules.version }), {
+    changesOf: rulesChanges,
+    onDone: (reply) => {
+      const before = form.reversal;
+      form.restart({ ...rulesDraft(reply), version: reply.version });
+      void invalidate(...FIREWALL_READS);
+      toastWithUndo(`The rules of ${label} were saved`, {
+        write: () => call('setFirewallRules', { path, body: before }),
+        stale: FIREWALL_READS,
+      });
+    },
+    onFailed: () => void invalidate('getFirewall'),
+  });
+  const { draft, changes, hasChanges } = form;
+  const isOld = draft.version < rules.version;
+  const showPresent = () => form.restart({ ...rulesDraft(rules), version: rules.version });
+  // Nobody is in the middle of something: what others have saved is shown at once.
+  const isIdle = isOld && !hasChanges && !form.isBusy;
+  useEffect(() => {
+    if (isIdle) showPresent();
+  });
+  const unchanged: Right = hasChanges ? { isAllowed: true } : { isAllowed: false, reason: '' };
+  return (
+    <>
+      {isOld && hasChanges && !form.isBusy && (
+        <p className={styles.meanwhile} role="status">
+          The rules were changed meanwhile. Saving replaces the lists and policies that you have changed.
+          <Button onClick={showPresent}>Show the present rules</Button>
+        </p>
+      )}
+      <DraftForm
+        form={form}
+        input={{ path, body: changes }}
+        problems={rulesProblems(changes)}
+        action="Save rules"
+        right={allOf(canWrite(grants, { kind: 'firewall', id, label }), unchanged)}
+        cancel={hasChanges && <Button onClick={showPresent}>Reset</Button>}
+        isWide
+      >
+        <RulesEditor draft={draft} problems={rulesProblems(changes)} onChange={form.change} />
+      </DraftForm>
+      <p className={styles.where}>{WHERE_FIREWALLS_HOLD}</p>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useSyncExternalStore } from 'react';
+import { allComputes, allVpcs, useAll } from '#api/complete-list.ts';
+import { invalidate } from '#api/queries.ts';
+import { sessionStore } from '#api/session.ts';
+import { paths } from '#paths.ts';
+import { newFirewallProblems, type RulesDraft, rulesBody } from '#plan/firewall.ts';
+import { firewallTemplates, NOTHING_IN } from '#plan/firewall-templates.ts';
+import { WHERE_FIREWALLS_HOLD } from '#plan/firewall-text.ts';
+import { canAdd, canWrite } from '#rights/can.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { CheckListField } from '#ui/form/check-list.tsx';
+import { SelectField, TextField } from '#ui/form/controls.tsx';
+import { DraftForm } from '#ui/form/draft-form.tsx';
+import { reasonsOnceTyped } from '#ui/form/reasons.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
+import { Page } from '#ui/frame/page.tsx';
+import { lazyPart } from '#ui/lazy/lazy.tsx';
+import { go } from '#ui/router/location.ts';
+import { toast } from '#ui/toast.tsx';
+import styles from '../firewalls.module.css';
+import { FIREWALL_READS } from '../reads.ts';
+
+const RulesEditor = lazyPart(() => import('../rules/rules-editor.tsx'));
+
+interface NewFirewallDraft extends RulesDraft {
+  label: string;
+  template: string;
+  computes: readonly number[];
+}
+
+/** Asks for a new firewall: its rules, from a template or typed, and the computes that it is assigned to. */
+export default function NewFirewall() {
+  const session = sessionStore();
+  const { grants } = useSyncExternalStore(session.watch, session.get);
+  const computes = useAll(allComputes()).data?.data ?? [];
+  const templates = firewallTemplates(useAll(allVpcs).data?.data ?? []);
+  const form = useDraft<'createFirewall', NewFirewallDraft>(
+    'createFirewall',
+    () => ({ label: '', template: 'nothing', computes: [], ...NOTHING_IN }),
+    {
+      unguarded: ['template'],
+      onDone: (firewall) => {
+        void invalidate(...FIREWALL_READS);
+        toast(`Created firewall ${firewall.label}`);
+        go(paths.firewall(firewall.id));
+      },
+    },
+  );
+  const { label, template, computes: chosen, ...rules } = form.draft;
+  const body = { label, rules: rulesBody(rules), devices: { computes: [...chosen] } };
+  const problems = newFirewallProblems(body);
+  const mine = computes.filter(
+    (compute) => canWrite(grants, { kind: 'compute', id: compute.id, label: compute.label }).isAllowed,
+  );
+
+  function begin(value: string) {
+    const found = templates.find((one) => one.value === value);
+    if (!found) return;
+    const { label: _, template: __, computes: ___, ...before } = form.draft;
+    form.change({ template: value, ...found.rules() });
+    if (before.inbound.length + before.outbound.length > 0)
+      toast('The rules were replaced', {
+        label: 'Undo',
+        run: () => form.change({ template, ...before }),
+      });
+  }
+
+  return (
+    <Page title="New firewall" trail={[{ to: paths.firewalls(), label: 'Firewalls' }]}>
+      <DraftForm
+        form={form}
+        input={{ body }}
+        problems={problems}
+        action="Create firewall"
+        right={canAdd(grants, 'add_firewalls')}
+        cancel={<ButtonLink to={paths.firewalls()}>Cancel</ButtonLink>}
+        isWide
+      >
+        <div className={styles.basics}>
+          <TextField
+            name="label"
+            label="Label"
+            value={label}
+            onChange={(text) => form.change({ label: text })}
+            reasons={reasonsOnceTyped(label, problems, 'label')}
+            input={{ maxLength: 32 }}
+          />
+          <SelectField
+            name="template"
+            label="Begin with"
+            value={template}
+            onChange={begin}
+            hint="Fills in rules, which can be changed."
+            options={templates.map(({ value, label: text }) => ({ value, label: text }))}
+          />
+        </div>
+        <RulesEditor draft={rules} problems={problems} onChange={form.change} />
+        {mine.length > 0 && (
+          <CheckListField
+            name="devices.computes"
+            legend="Assign to"
+            hint="A compute has at most one enabled firewall."
+            options={mine.map((compute) => ({ value: compute.id, label: compute.label }))}
+            chosen={chosen}
+            onChange={(ids) => form.change({ computes: ids })}
+            isOptional
+          />
+        )}
+      </DraftForm>
+      <p className={styles.where}>{WHERE_FIREWALLS_HOLD}</p>
+    </Page>
+  );
+}
