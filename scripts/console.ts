@@ -8,6 +8,7 @@ import { createCtx } from '#app/ctx';
 import { createAccount } from '#features/identity/accounts/actions';
 import { systemClock } from '#platform/clock';
 import { Client } from '#test/harness/http-client';
+import { createSampleFirewalls } from '#test/harness/sample-firewalls';
 import { createSampleNetwork } from '#test/harness/sample-network';
 import { TestAccount, TestApi } from '#test/harness/test-api';
 import { PASSWORD, Person } from '#test/login/people';
@@ -42,7 +43,7 @@ async function addPerson(): Promise<void> {
   const client = new Client(api.base, await api.newToken(made.user));
   const person = new Person(new TestAccount(api, id, euuid, USERNAME, made.user.id, client));
   await person.setPassword(PASSWORD);
-  await createSampleNetwork(client);
+  await createSampleFirewalls(client, await createSampleNetwork(client));
 }
 
 /** Sources come from vite, all else from the service. */

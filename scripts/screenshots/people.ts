@@ -3,6 +3,7 @@ import { setPassword } from '#features/identity/password/actions';
 import { selectUser } from '#features/identity/users/store';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
+import { createSampleFirewalls, type SampleFirewalls } from '#test/harness/sample-firewalls';
 import { createSampleNetwork, type SampleNetwork } from '#test/harness/sample-network';
 import { createSampleProfile } from '#test/harness/sample-profile';
 import { signIn, trustDevice } from '#test/harness/sign-in';
@@ -19,6 +20,7 @@ export interface Cast {
   usernames: Readonly<Record<User, string>>;
   /** What the team has. */
   network: SampleNetwork;
+  firewalls: SampleFirewalls['firewalls'];
   /** A user of the team with few grants. */
   guest: string;
   /** The webhook of the team. */
@@ -58,6 +60,7 @@ export async function createCast(api: TestApi): Promise<Cast> {
   succeeded(await owner.put('/profile', { email: `${username}@example.com` }));
   api.clock.advance(5 * HOUR);
   const network = await createSampleNetwork(owner);
+  const { firewalls } = await createSampleFirewalls(owner, network);
   api.clock.advance(22 * HOUR + 340);
   const { guest, webhook } = await createSampleProfile(team.account, network, 'ines');
   const reader = await addReader(team, network.vpcs['orders-east'] ?? 0);
@@ -74,6 +77,7 @@ export async function createCast(api: TestApi): Promise<Cast> {
       reader,
     },
     network,
+    firewalls,
     guest,
     webhook,
     crowdedVpc: await crowdedVpc(crowd),

@@ -12,11 +12,18 @@ export interface Shot {
 }
 
 /** All pages and states by their name. The last one signs out. */
-export function shotsOf({ network, guest, webhook, crowdedVpc }: Cast): Readonly<Record<string, Shot>> {
+export function shotsOf({
+  network,
+  firewalls,
+  guest,
+  webhook,
+  crowdedVpc,
+}: Cast): Readonly<Record<string, Shot>> {
   const { vpcs, subnets, computes } = network;
   const vpc = `/console/vpcs/${vpcs['orders-east']}`;
   const subnet = `${vpc}/subnets/${subnets.web}`;
   const compute = `/console/computes/${computes['web-1']}`;
+  const firewall = `/console/firewalls/${firewalls.web}`;
   const crowded = `/console/vpcs/${crowdedVpc}`;
   const plain: Readonly<Record<string, string>> = {
     ...{ home: '/console/', vpcs: '/console/vpcs', 'vpc-new': '/console/vpcs/new' },
@@ -38,6 +45,9 @@ export function shotsOf({ network, guest, webhook, crowdedVpc }: Cast): Readonly
     ...{ 'compute-configs': `${compute}/configs`, 'compute-addresses': `${compute}/addresses` },
     ...{ 'compute-events': `${compute}/events`, 'compute-edit': `${compute}?do=edit` },
     ...{ 'compute-shutdown': `${compute}?do=shutdown`, 'compute-delete': `${compute}?do=delete` },
+    ...{ firewalls: '/console/firewalls', 'firewall-new': '/console/firewalls/new', firewall },
+    ...{ 'firewall-computes': `${firewall}/computes`, 'firewall-assign': `${firewall}/computes?do=add` },
+    ...{ 'firewall-edit': `${firewall}?do=edit`, 'firewall-disable': `${firewall}?do=disable` },
     ...{ events: '/console/events', vlans: '/console/vlans', regions: '/console/catalog/regions' },
     ...{
       types: '/console/catalog/types',
@@ -67,7 +77,8 @@ export function shotsOf({ network, guest, webhook, crowdedVpc }: Cast): Readonly
   const newcomer: Readonly<Record<string, string>> = {
     ...{ 'empty-home': '/console/', 'empty-vpcs': '/console/vpcs', 'empty-computes': '/console/computes' },
     ...{ 'empty-addresses': '/console/addresses', 'empty-events': '/console/events?action=vpc_delete' },
-    ...{ 'empty-vlans': '/console/vlans', 'empty-ssh-keys': '/console/profile/ssh-keys' },
+    ...{ 'empty-vlans': '/console/vlans', 'empty-firewalls': '/console/firewalls' },
+    ...{ 'empty-ssh-keys': '/console/profile/ssh-keys' },
     ...{ 'empty-tokens': '/console/profile/tokens', 'empty-apps': '/console/profile/apps' },
     ...{ 'empty-webhooks': '/console/account/webhooks', 'empty-space': '/console/space' },
     ...{ 'empty-oauth-clients': '/console/account/oauth-clients' },

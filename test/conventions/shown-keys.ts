@@ -57,7 +57,7 @@ export const VIEWS: Readonly<Record<string, Place>> = {
   },
   Firewall: { files: [`${firewalls}/list.tsx`, `${firewalls}/firewall`] },
   FirewallRules: {
-    files: [firewalls],
+    files: [firewalls, 'console/src/plan/firewall.ts'],
     leftOut: { [DETAIL]: ['fingerprint'] },
   },
   FirewallRule: { files: [`${firewalls}/rules`] },
@@ -292,7 +292,10 @@ export const FORMS: Readonly<Record<string, Place>> = {
   },
   InterfaceChanges: { files: [`${computes}/config/edit-interface-dialog.tsx`] },
   InterfaceOrder: { files: [`${computes}/config`] },
-  FirewallInput: { files: [`${firewalls}/new`] },
+  FirewallInput: {
+    files: [`${firewalls}/new`],
+    leftOut: { 'the service has no balancers': ['devices.balancers'] },
+  },
   FirewallRulesInput: { files: [firewalls] },
   FirewallRuleInput: { files: [`${firewalls}/rules`] },
   FirewallRulesChanges: { files: [firewalls] },

@@ -19,10 +19,10 @@ read scope     the owner, with a token for <area>:read_only of the operation's a
                (scope *, or public) that is another area, account:read_only
 other account  the owner of another account, with a token for everything
 no grant       a restricted user without any grant, with a token for everything
-read grant     the same with read_only on every VPC and compute of the account and as account_access, and no other
-               global grant
-write grant    the same with read_write on every VPC and compute of the account and as account_access, and every
-               other global grant
+read grant     the same with read_only on every VPC, compute and firewall of the account and as account_access, and
+               no other global grant
+write grant    the same with read_write on every VPC, compute and firewall of the account and as account_access, and
+               every other global grant
 owner          the account's first user, unrestricted, with a token for everything
 bound          the owner, with a token for everything that is bound to every VPC of the account
 bound away     the owner, with a token for everything that is bound to a VPC that the request does not name
@@ -114,7 +114,11 @@ async function grantsOnEverything({ owner }: TestAccount, permission: Permission
     const { body } = await owner.get(`${path}?page_size=500`);
     return Object.fromEntries(body.data.map(({ id }: { id: number }) => [id, permission]));
   };
-  return { compute: await onEvery('/compute/instances'), vpc: await onEvery('/vpcs') };
+  return {
+    compute: await onEvery('/compute/instances'),
+    firewall: await onEvery('/networking/firewalls'),
+    vpc: await onEvery('/vpcs'),
+  };
 }
 
 function table(lines: readonly string[][]): string {

@@ -10,6 +10,7 @@ import {
   parsePorts,
   ruleLimitProblems,
   ruleProblems,
+  Type,
   validate,
 } from '#domain.ts';
 import type { StoredRules } from './firewall-text.ts';
@@ -40,6 +41,9 @@ export interface RulesBody {
   outbound: FirewallRule[];
   outbound_policy: FirewallRule['action'];
 }
+
+/** The service names the fields of rules below `rules`, also where a body has nothing else. */
+const BelowRules = Type.Object({ rules: FirewallRulesChanges });
 
 /** A rule that says nothing yet. */
 export const NEW_RULE: Omit<RuleDraft, 'key'> = {
@@ -133,9 +137,8 @@ export function rulesChanges(saved: RulesDraft, draft: RulesDraft): Partial<Rule
  * service to say, because the operator can allow more.
  */
 export function rulesProblems(rules: Partial<RulesBody>): Problem[] {
-  const { value, problems } = validate<FirewallRulesChanges>(FirewallRulesChanges, rules);
-  const below = problems.map(({ field, ...problem }) => ({ ...problem, field: `rules.${field}` }));
-  const found = inSchemaOrder(FirewallInput, [...below, ...ruleProblems(value)]);
+  const { value, problems } = validate<{ rules: FirewallRulesChanges }>(BelowRules, { rules });
+  const found = inSchemaOrder(BelowRules, [...problems, ...ruleProblems(value.rules)]);
   return found.length > 0 ? found : limitProblems(rules);
 }
 

@@ -14,10 +14,12 @@ import {
 
 const ENTITY = { id: 3, label: 'one' };
 const compute = { kind: 'compute', ...ENTITY } as const;
+const firewall = { kind: 'firewall', ...ENTITY } as const;
 const vpc = { kind: 'vpc', ...ENTITY } as const;
 
 const readCompute = (grants: SessionGrants) => canRead(grants, compute);
 const writeCompute = (grants: SessionGrants) => canWrite(grants, compute);
+const writeFirewall = (grants: SessionGrants) => canWrite(grants, firewall);
 const writeVpc = (grants: SessionGrants) => canWrite(grants, vpc);
 
 /** What the console asks before it offers an operation that some users may not do. */
@@ -45,6 +47,15 @@ const RIGHTS: Readonly<Record<string, (grants: SessionGrants) => Right>> = {
   createVpcSubnet: writeVpc,
   updateVpcSubnet: writeVpc,
   deleteVpcSubnet: writeVpc,
+  createFirewall: (grants) => canAdd(grants, 'add_firewalls'),
+  getFirewall: (grants) => canRead(grants, firewall),
+  updateFirewall: writeFirewall,
+  deleteFirewall: writeFirewall,
+  setFirewallRules: writeFirewall,
+  listFirewallDevices: (grants) => canRead(grants, firewall),
+  addFirewallDevice: writeFirewall,
+  removeFirewallDevice: writeFirewall,
+  listComputeFirewalls: readCompute,
   listOauthClients: (grants) => canUseAccount(grants, 'read_only'),
   createOauthClient: (grants) => canUseAccount(grants, 'read_write'),
   updateOauthClient: (grants) => canUseAccount(grants, 'read_write'),
@@ -96,8 +107,9 @@ function grantsOf(permissions: Held, others: boolean): SessionGrants {
       monitoring_subscription: others,
     },
     compute: held,
+    firewall: held,
     vpc: held,
-    ...{ balancer: [], database: [], domain: [], firewall: [], image: [] },
+    ...{ balancer: [], database: [], domain: [], image: [] },
     ...{ monitoring: [], script: [], volume: [] },
   };
 }
@@ -139,15 +151,18 @@ describe('what the console offers', () => {
     }
   });
 
-  it('covers each operation on computes and VPCs about which a grant decides', () => {
+  it('covers each operation on computes, firewalls and VPCs about which a grant decides', () => {
     const decided = [...matrix].filter(
       ([name, row]) =>
-        /Compute|Config|Vpc/.test(name) &&
+        /Compute|Config|Firewall|Vpc/.test(name) &&
         (row['no grant'] === '403' || row['read grant'] === '403') &&
         row['write grant'] !== '403',
     );
     const missing = decided.map(([name]) => name).filter((name) => !(name in RIGHTS));
-    // Read with the config that has them.
-    assert.deepEqual(missing, ['listConfigInterfaces', 'getConfigInterface']);
+    // Read with the config and the firewall that have them.
+    assert.deepEqual(missing, [
+      ...['listConfigInterfaces', 'getConfigInterface'],
+      ...['getFirewallRules', 'getFirewallDevice'],
+    ]);
   });
 });

@@ -13,8 +13,8 @@ import {
 type Held = 'read_only' | 'read_write' | null;
 
 function grants(held: Held, others = false): NonNullable<SessionGrants> {
-  const none = { balancer: [], database: [], domain: [], firewall: [], image: [] };
-  const flags = { add_databases: false, add_domains: false, add_firewalls: false, add_images: false };
+  const none = { balancer: [], database: [], domain: [], image: [] };
+  const flags = { add_databases: false, add_domains: false, add_images: false };
   return {
     ...none,
     ...{ monitoring: [], script: [], volume: [] },
@@ -24,11 +24,13 @@ function grants(held: Held, others = false): NonNullable<SessionGrants> {
       ...{ cancel_account: false, monitoring_subscription: false },
       account_access: held,
       add_computes: others,
+      add_firewalls: others,
       add_vpcs: others,
       child_account_access: others,
     },
     vpc: [{ id: 3, label: 'orders', permissions: held }],
     compute: [{ id: 3, label: 'web-1', permissions: held }],
+    firewall: [{ id: 3, label: 'guard', permissions: held }],
   };
 }
 
@@ -54,7 +56,7 @@ describe('rights', () => {
       ['read_write', true, true],
     ];
     for (const [held, reads, writes] of cases) {
-      for (const kind of ['vpc', 'compute'] as const) {
+      for (const kind of ['vpc', 'compute', 'firewall'] as const) {
         assert.equal(canRead(grants(held), { ...vpc, kind }).isAllowed, reads, `${kind} ${held}`);
         assert.equal(canWrite(grants(held), { ...vpc, kind }).isAllowed, writes, `${kind} ${held}`);
       }
@@ -63,6 +65,7 @@ describe('rights', () => {
     }
     for (const others of [false, true]) {
       assert.equal(canAdd(grants(null, others), 'add_computes').isAllowed, others);
+      assert.equal(canAdd(grants(null, others), 'add_firewalls').isAllowed, others);
       assert.equal(canUseChildAccounts(grants(null, others)).isAllowed, others);
     }
   });

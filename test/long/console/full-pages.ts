@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { SampleFirewalls } from '#test/harness/sample-firewalls';
 import type { SampleNetwork } from '#test/harness/sample-network';
 import type { SampleProfile } from '#test/harness/sample-profile';
 import { readRoutes } from '#web/console/build-output';
@@ -14,11 +15,14 @@ export interface FullPage {
 /** Stands below each map of addresses. */
 export const MAP = 'finds free networks';
 
+export type Sample = SampleNetwork & SampleFirewalls & SampleProfile;
+
 /** One page for each route of the console, by the path of the route. */
-export function fullPages(sample: SampleNetwork & SampleProfile): Readonly<Record<string, FullPage>> {
+export function fullPages(sample: Sample): Readonly<Record<string, FullPage>> {
   const vpc = `/vpcs/${sample.vpcs['orders-east']}`;
   const subnet = `${vpc}/subnets/${sample.subnets.web}`;
   const compute = `/computes/${sample.computes['web-1']}`;
+  const firewall = `/firewalls/${sample.firewalls.web}`;
   const config = `${compute}/configs/${sample.configs['web-1']}`;
   return {
     '': { address: '', shows: 'Fullest subnets' },
@@ -40,6 +44,12 @@ export function fullPages(sample: SampleNetwork & SampleProfile): Readonly<Recor
     '/vpcs/:vpc/subnets/:subnet/delete': { address: `${subnet}/delete`, shows: 'Delete web' },
     '/space': { address: '/space', shows: 'no overlaps' },
     '/addresses': { address: '/addresses?q=10.0.4.2', shows: '10.0.4.2 is used by web-1' },
+    '/firewalls': { address: '/firewalls', shows: 'maintenance' },
+    '/firewalls/new': { address: '/firewalls/new', shows: 'What they let through' },
+    // Drawn after the page around it.
+    '/firewalls/:firewall': { address: firewall, shows: 'Lets in TCP 80 and 443 from everywhere' },
+    '/firewalls/:firewall/computes': { address: `${firewall}/computes`, shows: 'Assign to a compute' },
+    '/firewalls/:firewall/events': { address: `${firewall}/events`, shows: 'created firewall' },
     '/vlans': { address: '/vlans', shows: 'backup' },
     '/catalog/regions': { address: '/catalog/regions', shows: 'us-east' },
     '/catalog/types': { address: '/catalog/types', shows: 'c1-standard-2' },
@@ -49,7 +59,7 @@ export function fullPages(sample: SampleNetwork & SampleProfile): Readonly<Recor
     '/help/about': { address: '/help/about', shows: 'Licenses of the software in the console' },
     '/computes': { address: '/computes', shows: 'worker-1' },
     '/computes/new': { address: '/computes/new', shows: 'With commas between' },
-    '/computes/:compute': { address: compute, shows: 'Running' },
+    '/computes/:compute': { address: compute, shows: 'Lets in TCP 80 and 443 from everywhere' },
     '/computes/:compute/configs': { address: `${compute}/configs`, shows: 'Running' },
     '/computes/:compute/addresses': { address: `${compute}/addresses`, shows: '10.0.4.2' },
     '/computes/:compute/events': { address: `${compute}/events`, shows: 'created compute' },

@@ -1,11 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { packageVersion } from '#platform/version';
 import { openChromium } from '#test/harness/chromium';
-import { createSampleNetwork, type SampleNetwork } from '#test/harness/sample-network';
-import { createSampleProfile, type SampleProfile } from '#test/harness/sample-profile';
+import { createSampleFirewalls } from '#test/harness/sample-firewalls';
+import { createSampleNetwork } from '#test/harness/sample-network';
+import { createSampleProfile } from '#test/harness/sample-profile';
 import { TestApi } from '#test/harness/test-api';
 import { Person } from '#test/login/people';
-import { fullPages, MAP } from './full-pages.ts';
+import { fullPages, MAP, type Sample } from './full-pages.ts';
 import { signedInContext, Visitor } from './visitor.ts';
 
 /** Where the golden files of the pages are, relative to the repository. */
@@ -33,7 +34,11 @@ async function withApi(browser: Browser): Promise<Map<string, string>> {
   try {
     const person = await Person.create(api);
     const network = await createSampleNetwork(person.account.owner);
-    const sample = { ...network, ...(await createSampleProfile(person.account, network)) };
+    const sample = {
+      ...network,
+      ...(await createSampleProfile(person.account, network)),
+      ...(await createSampleFirewalls(person.account.owner, network)),
+    };
     const context = await signedInContext(browser, person, { viewport: VIEWPORT });
     await context.clock.setFixedTime(api.clock.now * 1000);
     const visitor = new Visitor(await context.newPage(), person, 'mouse');
@@ -45,10 +50,7 @@ async function withApi(browser: Browser): Promise<Map<string, string>> {
   }
 }
 
-async function pageTexts(
-  visitor: Visitor,
-  sample: SampleNetwork & SampleProfile,
-): Promise<[string, string][]> {
+async function pageTexts(visitor: Visitor, sample: Sample): Promise<[string, string][]> {
   const { page } = visitor;
   const texts: [string, string][] = [];
   for (const [route, { address, shows }] of Object.entries(fullPages(sample))) {
@@ -97,7 +99,7 @@ async function frameOf(page: Page): Promise<string> {
   return texts.join('\n');
 }
 
-async function maps(visitor: Visitor, { vpcs }: SampleNetwork): Promise<[string, string][]> {
+async function maps(visitor: Visitor, { vpcs }: Sample): Promise<[string, string][]> {
   const vpc = `/vpcs/${vpcs['orders-east']}`;
   const texts: [string, string][] = [];
   for (const [name, address, shows] of [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { isFullRun } from '#test/harness/effort';
+import { createSampleFirewalls } from '#test/harness/sample-firewalls';
 import { createSampleNetwork } from '#test/harness/sample-network';
 import { createSampleProfile } from '#test/harness/sample-profile';
 import { Person } from '#test/login/people';
@@ -43,7 +44,11 @@ describe('a part of the console that cannot be loaded', () => {
     person = await Person.create(running.api);
     const { account } = person;
     const network = await createSampleNetwork(account.owner);
-    const sample = { ...network, ...(await createSampleProfile(account, network)) };
+    const sample = {
+      ...network,
+      ...(await createSampleProfile(account, network)),
+      ...(await createSampleFirewalls(account.owner, network)),
+    };
     pages = fullPages(sample);
     known = await openers(account.owner, sample, pages);
     chunks = await readChunks();

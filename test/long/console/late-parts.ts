@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { succeeded } from '#test/harness/assert-errors';
 import type { Client } from '#test/harness/http-client';
-import type { SampleNetwork } from '#test/harness/sample-network';
-import type { SampleProfile } from '#test/harness/sample-profile';
 import { BUILT } from '#web/console/build-output';
-import type { FullPage } from './full-pages.ts';
+import type { FullPage, Sample } from './full-pages.ts';
 
 /** How a part is opened that is loaded late. */
 export interface Opener {
@@ -42,7 +40,7 @@ export const NOTHING = '/not/there';
 /** How each part is opened, by its source, except for those of the frame. */
 export async function openers(
   owner: Client,
-  sample: SampleNetwork & SampleProfile,
+  sample: Sample,
   pages: Readonly<Record<string, FullPage>>,
 ): Promise<ReadonlyMap<string, Opener>> {
   const first = async (path: string): Promise<number> => succeeded(await owner.get(path)).data[0].id;
@@ -50,6 +48,7 @@ export async function openers(
   const subnet = `${vpc}/subnets/${sample.subnets.web}`;
   const compute = `/computes/${sample.computes['web-1']}`;
   const config = `${compute}/configs/${sample.configs['web-1']}`;
+  const firewall = `/firewalls/${sample.firewalls.web}`;
   const { interfaces } = succeeded(await owner.get(config.replace('computes', 'compute/instances')));
   const sshKey = await first('/profile/sshkeys');
   const token = await first('/profile/tokens');
@@ -68,6 +67,8 @@ export async function openers(
     'computes/config/add-interface-dialog.tsx': `${config}?do=add`,
     'computes/config/edit-config-dialog.tsx': `${config}?do=edit`,
     'computes/config/edit-interface-dialog.tsx': `${config}?do=change&interface=${interfaces[0].id}`,
+    'firewalls/firewall/assign-dialog.tsx': `${firewall}/computes?do=add`,
+    'firewalls/firewall/edit-dialog.tsx': `${firewall}?do=edit`,
     'profile/security/phone-dialog.tsx': '/profile/security?do=phone',
     'profile/security/questions-dialog.tsx': '/profile/security?do=questions',
     'profile/security/two-factor-dialog.tsx': '/profile/security?do=two-factor',
@@ -88,6 +89,8 @@ export async function openers(
     'vpcs/subnets/detach.tsx': [`${vpc}/subnets/${sample.subnets.jobs}`, 'Detach'],
   };
   const parts: Readonly<Record<string, string>> = {
+    'firewalls/firewall/rules-tab.tsx': firewall,
+    'firewalls/rules/rules-editor.tsx': '/firewalls/new',
     'vpcs/new/draft-map.tsx': '/vpcs/new',
     'vpcs/vpc/events-tab.tsx': `${vpc}/events`,
     'vpcs/vpc/topology/tab.tsx': `${vpc}/topology`,

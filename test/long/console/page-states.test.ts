@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newCompute } from '#test/harness/computes';
 import { isFullRun } from '#test/harness/effort';
+import { createSampleFirewalls } from '#test/harness/sample-firewalls';
 import { createSampleNetwork } from '#test/harness/sample-network';
 import { createSampleProfile } from '#test/harness/sample-profile';
 import { assertAllRoutes, fullPages } from './full-pages.ts';
@@ -56,7 +57,11 @@ describe('the pages of the console', () => {
     const { account } = visitor.person;
     await prefer(visitor, { pageSize: UNUSUAL_SIZE });
     const network = await createSampleNetwork(account.owner);
-    const pages = fullPages({ ...network, ...(await createSampleProfile(account, network)) });
+    const pages = fullPages({
+      ...network,
+      ...(await createSampleProfile(account, network)),
+      ...(await createSampleFirewalls(account.owner, network)),
+    });
     const titles = await assertAllRoutes(pages);
     const reads = noteReads(visitor);
     for (const [route, full] of Object.entries(pages)) {

@@ -7,6 +7,7 @@ export const AREAS = [
   { area: 'child_account', label: 'Child accounts' },
   { area: 'computes', label: 'Computes' },
   { area: 'events', label: 'Events' },
+  { area: 'firewall', label: 'Firewalls' },
   { area: 'images', label: 'Images' },
   { area: 'ips', label: 'Addresses' },
   { area: 'vpc', label: 'VPCs' },

@@ -6,12 +6,13 @@ import { paths } from '#paths.ts';
 import { newFirewallProblems, type RulesDraft, rulesBody } from '#plan/firewall.ts';
 import { firewallTemplates, NOTHING_IN } from '#plan/firewall-templates.ts';
 import { WHERE_FIREWALLS_HOLD } from '#plan/firewall-text.ts';
-import { canAdd, canWrite } from '#rights/can.ts';
+import { parseTags, tagReasons } from '#plan/tags.ts';
+import { canAdd, canTag, canWrite } from '#rights/can.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckListField } from '#ui/form/check-list.tsx';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
 import { DraftForm } from '#ui/form/draft-form.tsx';
-import { reasonsOnceTyped } from '#ui/form/reasons.ts';
+import { reasonsOf, reasonsOnceTyped } from '#ui/form/reasons.ts';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { Page } from '#ui/frame/page.tsx';
 import { lazyPart } from '#ui/lazy/lazy.tsx';
@@ -26,6 +27,7 @@ interface NewFirewallDraft extends RulesDraft {
   label: string;
   template: string;
   computes: readonly number[];
+  tags: string;
 }
 
 /** Asks for a new firewall: its rules, from a template or typed, and the computes that it is assigned to. */
@@ -36,7 +38,7 @@ export default function NewFirewall() {
   const templates = firewallTemplates(useAll(allVpcs).data?.data ?? []);
   const form = useDraft<'createFirewall', NewFirewallDraft>(
     'createFirewall',
-    () => ({ label: '', template: 'nothing', computes: [], ...NOTHING_IN }),
+    () => ({ label: '', template: 'nothing', computes: [], tags: '', ...NOTHING_IN }),
     {
       unguarded: ['template'],
       onDone: (firewall) => {
@@ -46,9 +48,17 @@ export default function NewFirewall() {
       },
     },
   );
-  const { label, template, computes: chosen, ...rules } = form.draft;
-  const body = { label, rules: rulesBody(rules), devices: { computes: [...chosen] } };
-  const problems = newFirewallProblems(body);
+  const { label, template, computes: chosen, tags, ...rules } = form.draft;
+  const body = {
+    label,
+    rules: rulesBody(rules),
+    ...(tags !== '' && { tags: parseTags(tags) }),
+    devices: { computes: [...chosen] },
+  };
+  const problems = [
+    ...newFirewallProblems({ label, rules: body.rules, devices: body.devices }),
+    ...tagReasons(tags).map((reason) => ({ field: 'tags', reason })),
+  ];
   const mine = computes.filter(
     (compute) => canWrite(grants, { kind: 'compute', id: compute.id, label: compute.label }).isAllowed,
   );
@@ -56,7 +66,7 @@ export default function NewFirewall() {
   function begin(value: string) {
     const found = templates.find((one) => one.value === value);
     if (!found) return;
-    const { label: _, template: __, computes: ___, ...before } = form.draft;
+    const before = rules;
     form.change({ template: value, ...found.rules() });
     if (before.inbound.length + before.outbound.length > 0)
       toast('The rules were replaced', {
@@ -93,6 +103,17 @@ export default function NewFirewall() {
             hint="Fills in rules, which can be changed."
             options={templates.map(({ value, label: text }) => ({ value, label: text }))}
           />
+          {canTag(grants).isAllowed && (
+            <TextField
+              name="tags"
+              label="Tags"
+              isOptional
+              hint="With commas between."
+              value={tags}
+              onChange={(text) => form.change({ tags: text })}
+              reasons={reasonsOf(problems, 'tags')}
+            />
+          )}
         </div>
         <RulesEditor draft={rules} problems={problems} onChange={form.change} />
         {mine.length > 0 && (
