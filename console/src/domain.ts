@@ -18,11 +18,12 @@ export {
   ruleProblems,
 } from '../../src/domain/firewalls/firewall-inputs.ts';
 export { parsePorts } from '../../src/domain/firewalls/port-list.ts';
-export { parseRuleLines, RULE_LINE_FORM } from '../../src/domain/firewalls/rule-lines.ts';
+export { parseRuleLines, RULE_LINE_FORM, type RuleLine } from '../../src/domain/firewalls/rule-lines.ts';
 export {
   DIRECTIONS,
   type FirewallDirection,
   type FirewallRule,
+  type FirewallRules,
   POLICIES,
 } from '../../src/domain/firewalls/rules.ts';
 export { firewallSentences } from '../../src/domain/firewalls/sentences.ts';

@@ -11,13 +11,14 @@ const SHOWN = 6;
 const SIZE = 500;
 const MOST_PAGES = 10;
 
-/** VPCs, subnets and computes whose label contains a text, and what else has such a name. @throws ApiFailure */
+/** VPCs, subnets, computes and firewalls whose label contains a text, and what else has such a name. @throws ApiFailure */
 export async function lookUpLabel(text: string, grants: SessionGrants): Promise<PaletteItem[]> {
   const filter = { label: { '+contains': text }, '+order_by': 'label' };
   const query = { page_size: 25 };
-  const [vpcs, computes, all, named] = await Promise.all([
+  const [vpcs, computes, firewalls, all, named] = await Promise.all([
     read('listVpcs', { filter, query }),
     read('listComputes', { filter, query }),
+    read('listFirewalls', { filter, query }),
     readVpcs(),
     lookUpName(text, grants),
   ]);
@@ -37,6 +38,9 @@ export async function lookUpLabel(text: string, grants: SessionGrants): Promise<
     ...computes.data
       .slice(0, SHOWN)
       .map(({ id, label, status }) => ({ label, about: `Compute, ${status}`, to: paths.compute(id) })),
+    ...firewalls.data
+      .slice(0, SHOWN)
+      .map(({ id, label, status }) => ({ label, about: `Firewall, ${status}`, to: paths.firewall(id) })),
     ...named,
   ];
 }

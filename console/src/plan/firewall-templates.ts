@@ -1,4 +1,3 @@
-import type { Schema } from '#api/operations.ts';
 import { type RulesDraft, ruleDraft } from './firewall.ts';
 
 /** Rules to begin with. They are ordinary rules as soon as they stand in the form. */
@@ -6,6 +5,13 @@ export interface FirewallTemplate {
   value: string;
   label: string;
   rules: () => RulesDraft;
+}
+
+/** A VPC as far as rules are made from it. */
+interface TemplateVpc {
+  id: number;
+  label: string;
+  subnets: readonly { ipv4: string }[];
 }
 
 const EVERYWHERE = { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] };
@@ -19,9 +25,7 @@ export const NOTHING_IN: RulesDraft = {
 };
 
 /** A web server, nothing in, and for each VPC only what comes from it. */
-export function firewallTemplates(
-  vpcs: readonly Pick<Schema<'Vpc'>, 'id' | 'label' | 'subnets'>[],
-): FirewallTemplate[] {
+export function firewallTemplates(vpcs: readonly TemplateVpc[]): FirewallTemplate[] {
   return [
     { value: 'nothing', label: 'Nothing in', rules: () => NOTHING_IN },
     { value: 'web', label: 'Web server', rules: webServer },

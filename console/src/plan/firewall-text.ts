@@ -1,11 +1,7 @@
-import type { Schema } from '#api/operations.ts';
-import { firewallSentences } from '#domain.ts';
-
-/** Rules without what the service adds to them. */
-export type StoredRules = Omit<Schema<'FirewallRules'>, 'version' | 'fingerprint'>;
+import { type FirewallRules, firewallSentences } from '#domain.ts';
 
 /** What rules do with connections in both directions, in plain words. */
-export function ruleSentences(rules: StoredRules): { title: string; sentences: string[] }[] {
+export function ruleSentences(rules: FirewallRules): { title: string; sentences: string[] }[] {
   return [
     { title: 'In', sentences: firewallSentences(rules, 'inbound') },
     { title: 'Out', sentences: firewallSentences(rules, 'outbound') },

@@ -3,6 +3,7 @@ import {
   FirewallChanges as FirewallChangesInput,
   FirewallInput,
   type FirewallRule,
+  type FirewallRules,
   FirewallRulesChanges,
   firewallProblems,
   inSchemaOrder,
@@ -13,7 +14,6 @@ import {
   Type,
   validate,
 } from '#domain.ts';
-import type { StoredRules } from './firewall-text.ts';
 
 /** A rule as it stands in a form. */
 export interface RuleDraft extends Pick<FirewallRule, 'action' | 'protocol'> {
@@ -46,7 +46,7 @@ export interface RulesBody {
 const BelowRules = Type.Object({ rules: FirewallRulesChanges });
 
 /** A rule that says nothing yet. */
-export const NEW_RULE: Omit<RuleDraft, 'key'> = {
+const NEW_RULE: Omit<RuleDraft, 'key'> = {
   action: 'ACCEPT',
   protocol: 'TCP',
   ports: '',
@@ -70,7 +70,12 @@ export function ruleDraft(rule: Partial<FirewallRule>): RuleDraft {
 }
 
 /** Stored rules in a form. */
-export function rulesDraft({ inbound, outbound, inbound_policy, outbound_policy }: StoredRules): RulesDraft {
+export function rulesDraft({
+  inbound,
+  outbound,
+  inbound_policy,
+  outbound_policy,
+}: FirewallRules): RulesDraft {
   return {
     inbound: (inbound ?? []).map(ruleDraft),
     inbound_policy,
@@ -99,14 +104,7 @@ export function portPieces(ports: string): number | undefined {
 }
 
 /** The rule as the API takes it. */
-export function ruleBody({
-  action,
-  label,
-  description,
-  ports,
-  protocol,
-  addresses,
-}: RuleDraft): FirewallRule {
+function ruleBody({ action, label, description, ports, protocol, addresses }: RuleDraft): FirewallRule {
   const { ipv4, ipv6 } = addressesIn(addresses);
   const named = ports.trim();
   return {

@@ -43,9 +43,11 @@ describe('rules as lines', () => {
     it(line, () => assert.deepEqual(parseRuleLine(line), { direction, rule }));
   }
 
-  for (const [line, reason] of [
+  for (const [line, problem] of [
     ['tcp 22', 'A rule has the form [drop] protocol [ports] from|to address/length'],
-    ['tcp 22 from', 'A rule has the form [drop] protocol [ports] from|to address/length'],
+    ['tcp 22 from', 'A rule needs an address'],
+    ['tcp 22 80 from 10.0.0.0/8', '22 80 are not ports'],
+    ['from 10.0.0.0/8', 'A rule has the form [drop] protocol [ports] from|to address/length'],
     ['22 from 10.0.0.0/8', 'A rule has the form [drop] protocol [ports] from|to address/length'],
     ['gre from 10.0.0.0/8', 'gre is not one of tcp, udp, icmp, ipencap'],
     ['icmp 8 from 10.0.0.0/8', 'icmp has no ports'],
@@ -58,7 +60,7 @@ describe('rules as lines', () => {
     ['tcp 22 from ,', 'A rule needs an address'],
     ['tcp 22 from office', 'office is not an address or network'],
   ] as const) {
-    it(`not ${line}`, () => assert.deepEqual(parseRuleLine(line), { reason }));
+    it(`not ${line}`, () => assert.deepEqual(parseRuleLine(line), { problem }));
   }
 
   it('a text has a rule for each line, except for empty ones and comments', () => {

@@ -3,10 +3,10 @@ import { addHiddenConnection, type ConnectionFlags } from '#cli/client/connectio
 import { openSession, type Session } from '#cli/client/session';
 import { addExamples } from '#cli/options';
 import type { WriteFlags } from './calls.ts';
-import { idOf, type ParentParameters } from './lookup.ts';
+import { idOf } from './lookup.ts';
 import { described } from './openapi.ts';
 import { namingMissing } from './refusal.ts';
-import type { BodyFlag, Resource, Verb } from './resource.ts';
+import type { BodyFlag, ParentParameters, Resource, Verb } from './resource.ts';
 
 /** Flags that all these commands have. */
 export interface CommonFlags extends ConnectionFlags, WriteFlags {

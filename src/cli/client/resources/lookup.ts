@@ -2,14 +2,11 @@ import type { Session } from '#cli/client/session';
 import { Refusal } from '#cli/errors';
 import { answerOf } from './calls.ts';
 import { valueAt } from './refusal.ts';
-import type { Resource } from './resource.ts';
+import type { ParentParameters, Resource } from './resource.ts';
 import { plain } from './values.ts';
 
 /** So many ids are named where a label fits several records. */
 const MOST_SHOWN = 10;
-
-/** The parameters of a path above the record: the VPC of a subnet. */
-export type ParentParameters = Readonly<Record<string, string | number>>;
 
 export interface LookupMatch {
   id: string | number;

@@ -1,7 +1,9 @@
 import type { Option } from 'commander';
 import type { Session } from '../session.ts';
-import type { ParentParameters } from './lookup.ts';
 import type { DescribedOperationName, DescribedSchema } from './openapi.ts';
+
+/** The parameters of a path above the record: the VPC of a subnet. */
+export type ParentParameters = Readonly<Record<string, string | number>>;
 
 /** How a value is shown, where its plain form is not enough. */
 export type ValueFormatter = (value: unknown) => string;

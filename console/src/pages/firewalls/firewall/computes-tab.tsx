@@ -15,7 +15,7 @@ import { Loaded } from '#ui/states/loaded.tsx';
 import { Time } from '#ui/time.tsx';
 import styles from '../firewalls.module.css';
 
-type Device = Schema<'FirewallDevice'>;
+type FirewallDevice = Schema<'FirewallDevice'>;
 
 /** The computes that a firewall is assigned to. */
 export function ComputesTab({ firewall: { id, label } }: { firewall: Schema<'Firewall'> }) {
@@ -23,7 +23,7 @@ export function ComputesTab({ firewall: { id, label } }: { firewall: Schema<'Fir
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const devices = useAll(allFirewallDevices(id));
   const right = canWrite(grants, { kind: 'firewall', id, label });
-  const mayRemove = ({ entity }: Device): Right =>
+  const mayRemove = ({ entity }: FirewallDevice): Right =>
     allOf(right, canWrite(grants, { kind: 'compute', id: entity.id, label: entity.label }));
   const columns = columnsFor(id, mayRemove);
   const add = (
@@ -59,7 +59,13 @@ export function ComputesTab({ firewall: { id, label } }: { firewall: Schema<'Fir
   );
 }
 
-function Devices({ devices, columns }: { devices: readonly Device[]; columns: readonly Column<Device>[] }) {
+function Devices({
+  devices,
+  columns,
+}: {
+  devices: readonly FirewallDevice[];
+  columns: readonly Column<FirewallDevice>[];
+}) {
   const { first, more } = useFirst(devices);
   return (
     <>
@@ -69,7 +75,10 @@ function Devices({ devices, columns }: { devices: readonly Device[]; columns: re
   );
 }
 
-function columnsFor(firewall: number, mayRemove: (device: Device) => Right): Column<Device>[] {
+function columnsFor(
+  firewall: number,
+  mayRemove: (device: FirewallDevice) => Right,
+): Column<FirewallDevice>[] {
   return [
     {
       title: 'Compute',
@@ -97,6 +106,6 @@ function columnsFor(firewall: number, mayRemove: (device: Device) => Right): Col
   ];
 }
 
-function keyOf({ id }: Device): number {
+function keyOf({ id }: FirewallDevice): number {
   return id;
 }

@@ -25,7 +25,7 @@ interface DialogProps {
 export function FirewallDialogs({ firewall, back }: Props) {
   const params = useSearchParams();
   const close = () => go(back, { isReplaced: true });
-  switch (params.get('do')) {
+  switch (params.get('do') ?? '') {
     case 'edit':
       return <EditDialog firewall={firewall} onClose={close} />;
     case 'add':

@@ -24,7 +24,7 @@ import { FirewallStatus } from '../status.tsx';
 import { ComputesTab } from './computes-tab.tsx';
 import { FirewallDialogs } from './dialogs.tsx';
 
-const RulesTab = lazyPart<FirewallProps>(() => import('./rules-tab.tsx'));
+const RulesTab = lazyPart(() => import('./rules-tab.tsx'));
 
 /** The tabs, by the path of their route. */
 const TABS = [

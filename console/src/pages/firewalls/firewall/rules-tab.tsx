@@ -3,6 +3,7 @@ import { call } from '#api/call.ts';
 import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
+import RulesEditor from '#pages/firewalls/rules/rules-editor.tsx';
 import { rulesChanges, rulesDraft, rulesProblems } from '#plan/firewall.ts';
 import { WHERE_FIREWALLS_HOLD } from '#plan/firewall-text.ts';
 import { allOf, canWrite, type Right } from '#rights/can.ts';
@@ -12,7 +13,6 @@ import { toastWithUndo } from '#ui/form/undo.ts';
 import { useDraft } from '#ui/form/use-draft.ts';
 import styles from '../firewalls.module.css';
 import { FIREWALL_READS } from '../reads.ts';
-import RulesEditor from '../rules/rules-editor.tsx';
 
 /** The rules of a firewall, which are saved together. */
 export default function RulesTab({ firewall: { id, label, rules } }: { firewall: Schema<'Firewall'> }) {

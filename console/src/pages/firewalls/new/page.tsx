@@ -21,7 +21,7 @@ import { toast } from '#ui/toast.tsx';
 import styles from '../firewalls.module.css';
 import { FIREWALL_READS } from '../reads.ts';
 
-const RulesEditor = lazyPart(() => import('../rules/rules-editor.tsx'));
+const RulesEditor = lazyPart(() => import('#pages/firewalls/rules/rules-editor.tsx'));
 
 interface NewFirewallDraft extends RulesDraft {
   label: string;

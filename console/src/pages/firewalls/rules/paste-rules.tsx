@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { parseRuleLines, RULE_LINE_FORM } from '#domain.ts';
+import { parseRuleLines, RULE_LINE_FORM, type RuleLine } from '#domain.ts';
 import { announce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
 import { AreaField } from '#ui/form/controls.tsx';
 import styles from './rules.module.css';
-
-type RuleLine = ReturnType<typeof parseRuleLines>['rules'][number];
 
 /** Adds the rules of lines that somebody pasted. */
 export function PasteRules({ onAdd }: { onAdd: (lines: readonly RuleLine[]) => void }) {
@@ -29,7 +27,7 @@ export function PasteRules({ onAdd }: { onAdd: (lines: readonly RuleLine[]) => v
         onChange={setText}
         rows={4}
         reasons={
-          problems.length > 0 ? problems.map(({ line, reason }) => `Line ${line}: ${reason}`) : undefined
+          problems.length > 0 ? problems.map(({ line, problem }) => `Line ${line}: ${problem}`) : undefined
         }
         hint={
           <>

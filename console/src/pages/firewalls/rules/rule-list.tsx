@@ -69,6 +69,8 @@ export function RuleList({ direction, rules, policy, problems, onChange, onPolic
       {rules.length > 0 && (
         <ol>
           {rules.map((rule, index) => (
+            // A place to drop a rule at: its buttons move it too.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={rule.key}
               id={`${id}-${rule.key}`}

@@ -64,7 +64,7 @@ function parseRules(text: string): object {
 
 function parseWords(text: string): RuleLine {
   const line = parseRuleLine(text);
-  if ('reason' in line) throw new InvalidArgumentError(`${line.reason}.`);
+  if ('problem' in line) throw new InvalidArgumentError(`${line.problem}.`);
   return line;
 }
 

@@ -1,11 +1,11 @@
 import { Option } from 'commander';
+import { computeFlag, devicesFlag, fixedFlag, rulesFlag } from '#cli/client/resources/flags/firewall';
 import type { Session } from '#cli/client/session';
 import { Refusal } from '#cli/errors';
 import { recordsOf } from '../calls.ts';
-import { computeFlag, devicesFlag, fixedFlag, rulesFlag } from '../flags/firewall.ts';
-import { idOf, type ParentParameters } from '../lookup.ts';
+import { idOf } from '../lookup.ts';
 import { valueAt } from '../refusal.ts';
-import type { RecordColumns, Resource } from '../resource.ts';
+import type { ParentParameters, RecordColumns, Resource } from '../resource.ts';
 import { compute } from './compute.ts';
 import { FIREWALL_COLUMNS } from './firewall-columns.ts';
 
