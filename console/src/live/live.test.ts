@@ -66,6 +66,11 @@ describe('what an event makes stale', () => {
     assert.equal(isStaleAfter(boot, 'getCompute', { path: { computeId: 5 } }), true);
     assert.equal(isStaleAfter(boot, 'getCompute', { path: { computeId: 6 } }), false);
     assert.equal(isStaleAfter(boot, 'getVpc', { path: { vpcId: 4 } }), true);
+    const device = event(1, { entity: ref('firewall', 5), secondary_entity: ref('compute', 6) });
+    assert.equal(isStaleAfter(device, 'getFirewall', { path: { firewallId: 5 } }), true);
+    assert.equal(isStaleAfter(device, 'listFirewallDevices', { path: { firewallId: 4 } }), false);
+    assert.equal(isStaleAfter(device, 'listComputeFirewalls', { path: { computeId: 6 } }), true);
+    assert.equal(isStaleAfter(boot, 'listFirewalls', {}), true);
     assert.equal(isStaleAfter(event(1, { entity: ref('token', 5) }), 'listTokens', {}), true);
   });
 });

@@ -29,7 +29,7 @@ describe('rules in a form', () => {
     for (const [changes, sent] of [
       [{}, {}],
       [{ inbound_policy: 'ACCEPT' }, { inbound_policy: 'ACCEPT' }],
-      [{ inbound: saved.inbound.toReversed() }, { inbound: [...(RULES.inbound ?? [])].reverse() }],
+      [{ inbound: saved.inbound.toReversed() }, { inbound: (RULES.inbound ?? []).toReversed() }],
       [{ inbound: [{ ...first, ports: ' 22,  ', protocol: 'IPENCAP' }] }, { inbound: [IPENCAP] }],
       [{ outbound: [ruleDraft({})] }, { outbound: [{ action: 'ACCEPT', protocol: 'TCP', addresses: {} }] }],
     ] as const) {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { patience } from '#test/harness/effort';
+import { newFirewall } from '#test/harness/firewalls';
 import { newVpc } from '#test/harness/networks';
 import { Person } from '#test/login/people';
 import { REFUSED_FORMS } from './refused-fields.ts';
@@ -42,6 +43,7 @@ describe('what the service refuses is said at the field', () => {
       webhook: (await made('/account/webhooks', hook)).id,
       client: (await made('/account/oauth-clients', client)).id,
       compute: (await newCompute(owner)).id,
+      firewall: (await newFirewall(owner)).id,
     };
   }
 

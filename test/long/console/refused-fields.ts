@@ -5,6 +5,7 @@ import { NOT_VALID } from '#domain/reasons/values';
 import { THREE_DIFFERENT_QUESTIONS } from '#features/identity/questions/rules';
 import { EXPIRY_NOT_IN_FUTURE } from '#features/identity/tokens/rules';
 import { USERNAME_IN_USE } from '#features/identity/users/rules';
+import { FIREWALL_FORMS } from './refused-firewall-fields.ts';
 import { items, long, type Reasons, type RefusedForm, type Things, type, wrong } from './refused-form.ts';
 import { NETWORK_FORMS } from './refused-network-fields.ts';
 
@@ -218,4 +219,5 @@ export const REFUSED_FORMS: readonly RefusedForm[] = [
     ],
   },
   ...NETWORK_FORMS,
+  ...FIREWALL_FORMS,
 ];

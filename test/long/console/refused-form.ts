@@ -16,6 +16,7 @@ export interface Things {
   webhook: number;
   client: string;
   compute: number;
+  firewall: number;
 }
 
 /** Reasons by field. An empty name: above the form, because no field of it is meant. */
