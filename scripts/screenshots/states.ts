@@ -41,6 +41,7 @@ export function statesOf({ vpc, subnet, unused, compute }: Places): Readonly<Rec
     config: { path: `${compute}/configs`, steps: openConfig },
     'config-interface': { path: `${compute}/configs`, steps: addInterface },
     'compute-new-filled': { path: '/console/computes/new', steps: fillCompute },
+    'firewall-new-filled': { path: '/console/firewalls/new', steps: fillFirewall },
     'step-up': { path: '/console/vpcs', steps: askPassword },
     'step-up-wrong': { path: '/console/vpcs', steps: wrongPassword },
     loading: { path: '/console/vpcs', steps: holdBack },
@@ -182,4 +183,12 @@ async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.getByLabel('Find by label').fill('a');
   await page.getByRole('dialog').waitFor();
+}
+
+async function fillFirewall(page: Page): Promise<void> {
+  await page.getByLabel('Label', { exact: true }).first().fill('shop');
+  await page.getByLabel('Begin with').selectOption({ label: 'Web server' });
+  await page.getByLabel('From').last().fill('203.0.113.7, 2001:db8::/32');
+  await page.getByText('Paste rules').click();
+  await page.getByLabel('A rule in each line').fill('udp 53 to 192.0.2.53\nnonsense');
 }

@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import type { Schema } from '#api/operations.ts';
 import { useRead } from '#api/queries.ts';
+import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { ruleSentences, WHERE_FIREWALLS_HOLD } from '#plan/firewall-text.ts';
 import { CopyAs } from '#ui/copy-as.tsx';
@@ -34,10 +36,15 @@ export function FirewallPart({ compute: { id } }: { compute: Schema<'Compute'> }
 }
 
 function Enabled({ firewall }: { firewall: Schema<'Firewall'> | undefined }) {
+  const session = sessionStore();
+  const { grants } = useSyncExternalStore(session.watch, session.get);
   if (!firewall) {
     return (
       <p>
-        None is enabled: everything comes in and goes out. <Link to={paths.firewalls()}>All firewalls</Link>
+        {grants === null
+          ? 'None is enabled: everything comes in and goes out. '
+          : 'None is enabled of those that you may see. '}
+        <Link to={paths.firewalls()}>All firewalls</Link>
       </p>
     );
   }

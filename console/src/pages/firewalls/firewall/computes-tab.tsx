@@ -39,7 +39,10 @@ export function ComputesTab({ firewall: { id, label } }: { firewall: Schema<'Fir
       >
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="Assigned to no compute" action={add}>
+            <Empty
+              title={grants === null ? 'Assigned to no compute' : 'Assigned to no compute that you may see'}
+              action={add}
+            >
               A firewall decides about the connections of the computes that it is assigned to.
             </Empty>
           ) : (

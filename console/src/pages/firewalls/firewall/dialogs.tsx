@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import { allFirewallDevices, useAll } from '#api/complete-list.ts';
 import type { Schema } from '#api/operations.ts';
+import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
 import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
@@ -9,6 +11,9 @@ import { FIREWALL_READS } from '../reads.ts';
 
 const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
 const AssignDialog = lazyDialog(() => import('./assign-dialog.tsx'));
+
+/** More are counted. */
+const MOST_NAMED = 3;
 
 interface Props {
   firewall: Schema<'Firewall'>;
@@ -52,7 +57,9 @@ function Disable({ firewall: { id, label, entities }, onClose }: DialogProps) {
       onDone={onClose}
       onClose={onClose}
     >
-      <p>{opened(entities)} The rules stay, and it can be enabled again.</p>
+      <p>
+        <Opened entities={entities} /> The rules stay, and it can be enabled again.
+      </p>
     </ConfirmWrite>
   );
 }
@@ -72,8 +79,8 @@ function Delete({ firewall: { id, label, status, entities }, onClose }: DialogPr
       onClose={onClose}
     >
       <p>
-        {status === 'enabled' ? opened(entities) : 'It is disabled, so nothing opens.'} Its rules are gone for
-        good.
+        {status === 'enabled' ? <Opened entities={entities} /> : 'It is disabled, so nothing opens.'} Its
+        rules are gone for good.
       </p>
     </ConfirmWrite>
   );
@@ -104,11 +111,14 @@ function Remove({ firewall, deviceId, onClose }: DialogProps & { deviceId: numbe
   );
 }
 
-/** Who is open from then on. */
-function opened(entities: Schema<'Firewall'>['entities']): string {
-  if (entities.length === 0) return 'It guards no compute.';
-  const labels = entities.slice(0, 3).map(({ label }) => label);
+/** Who is open from then on. Computes that the user may not see are not among them. */
+function Opened({ entities }: Pick<Schema<'Firewall'>, 'entities'>) {
+  const session = sessionStore();
+  const { grants } = useSyncExternalStore(session.watch, session.get);
+  const others = grants === null ? '' : ' Computes that you may not see may be among those that it guards.';
+  if (entities.length === 0) return grants === null ? 'It guards no compute.' : others.trim();
+  const labels = entities.slice(0, MOST_NAMED).map(({ label }) => label);
   const more = entities.length - labels.length;
   const named = more > 0 ? `${labels.join(', ')} and ${more} more` : labels.join(', ');
-  return `Open from then on, in and out: ${named}.`;
+  return `Open from then on, in and out: ${named}.${others}`;
 }
