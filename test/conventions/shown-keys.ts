@@ -250,7 +250,6 @@ export const FORMS: Readonly<Record<string, Place>> = {
     files: [`${computes}/new`],
     leftOut: {
       [BY_COMMAND]: ['authorized_users', 'group', 'private_ip'],
-      'the page of the firewall assigns it': ['firewall_id'],
     },
   },
   ComputeChanges: {

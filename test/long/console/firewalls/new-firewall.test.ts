@@ -5,6 +5,8 @@ import { newCompute } from '#test/harness/computes';
 import { newFirewall } from '#test/harness/firewalls';
 import type { Client } from '#test/harness/http-client';
 import { newVpc } from '#test/harness/networks';
+import { TestAccount } from '#test/harness/test-api';
+import { PASSWORD, Person } from '#test/login/people';
 import { becomes, counted, focused, openFromNavigation } from '../steps.ts';
 import { useConsole, type Visitor, waysOf } from '../visitor.ts';
 
@@ -67,6 +69,36 @@ describe('a new firewall', () => {
       await page.getByRole('heading', { level: 1, name: 'web', exact: true }).waitFor();
     });
   }
+
+  test('is chosen for a new compute', async () => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    const { owner } = person.account;
+    const { id, label } = await newFirewall(owner);
+    await visitor.open('/computes/new');
+    await page.getByLabel('Label').fill('guarded');
+    await page.getByLabel('Firewall').selectOption({ label });
+    await page.getByRole('button', { name: 'Create compute' }).click();
+    await page.getByRole('heading', { level: 1, name: 'guarded' }).waitFor();
+    await visitor.shows('Drops everything else that comes in');
+    const [device] = succeeded(await owner.get(`/networking/firewalls/${id}/devices`)).data;
+    assert.equal(device.entity.label, 'guarded');
+  });
+
+  test('can be changed by the restricted user who has created it', async () => {
+    const visitor = await running.visit();
+    const { account } = visitor.person;
+    const { username, userId } = await account.restricted({ global: ['add_firewalls'] });
+    const restricted = new Person(
+      new TestAccount(account.api, account.id, account.euuid, username, userId, account.owner),
+    );
+    await restricted.setPassword(PASSWORD);
+    const { page } = await running.visit('mouse', { person: restricted });
+    await page.goto('/console/firewalls/new');
+    await page.getByLabel('Label', { exact: true }).first().fill('mine');
+    await page.getByRole('button', { name: 'Create firewall' }).click();
+    await page.getByRole('link', { name: 'Disable' }).waitFor();
+  });
 
   test('has templates for the networks of a VPC, which can be taken back, and lines that are pasted', async () => {
     const visitor = await running.visit();

@@ -15,6 +15,8 @@ export interface ComputeDraft {
   /** Ids of keys of the profile. */
   keys: readonly number[];
   vpc: VpcInterfaceDraft;
+  /** Id of a firewall; empty for none. */
+  firewall: string;
   tags: string;
   isBooted: boolean;
 }
@@ -27,6 +29,7 @@ export function emptyDraft(known: Pick<ComputeDraft, 'region'>): ComputeDraft {
     password: '',
     keys: [],
     vpc: NO_SUBNET,
+    firewall: '',
     tags: '',
     isBooted: true,
     ...known,
@@ -35,7 +38,7 @@ export function emptyDraft(known: Pick<ComputeDraft, 'region'>): ComputeDraft {
 
 /** The compute as the API takes it. @param keys those of the profile */
 export function bodyOf(
-  { label, region, type, image, password, keys: chosen, vpc, tags, isBooted }: ComputeDraft,
+  { label, region, type, image, password, keys: chosen, vpc, firewall, tags, isBooted }: ComputeDraft,
   keys: readonly Schema<'SshKey'>[],
 ): Schema<'ComputeInput'> {
   const texts = keys.filter(({ id }) => chosen.includes(id)).map((key) => key.ssh_key);
@@ -46,6 +49,7 @@ export function bodyOf(
     ...(image !== '' && { image, root_pass: password, booted: isBooted }),
     ...(image !== '' && texts.length > 0 && { authorized_keys: texts }),
     ...(vpc.subnet !== '' && { interfaces: [vpcInterface(vpc)] }),
+    ...(firewall !== '' && { firewall_id: Number(firewall) }),
     ...(parseTags(tags).length > 0 && { tags: parseTags(tags) }),
   };
 }

@@ -4,7 +4,7 @@ import { sessionStore } from '#api/session.ts';
 import { useSubnetChoice } from '#pages/computes/config/subnet-choice.ts';
 import { SubnetFields } from '#pages/computes/config/subnet-fields.tsx';
 import { paths } from '#paths.ts';
-import { canAdd } from '#rights/can.ts';
+import { canAdd, canWrite } from '#rights/can.ts';
 import { renewSession } from '#session/session.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckField, SelectField, TextField } from '#ui/form/controls.tsx';
@@ -22,6 +22,8 @@ import { KeyChoice } from './key-choice.tsx';
 import { PasswordField } from './password-field.tsx';
 
 const ALL = { query: { page_size: 500 } };
+/** With their rules, they are larger than other records. */
+const FIREWALLS = { query: { page_size: 100 } };
 
 /** Asks for a new compute, if wanted with an address in a subnet. */
 export default function NewCompute() {
@@ -33,10 +35,11 @@ export default function NewCompute() {
   const types = useRead('listComputeTypes', ALL).data?.data ?? [];
   const images = useRead('listImages', ALL).data?.data ?? [];
   const keys = useRead('listSshKeys', ALL).data?.data ?? [];
+  const firewalls = useRead('listFirewalls', FIREWALLS).data?.data ?? [];
   const form = useDraft('createCompute', () => emptyDraft({ region: wanted ?? usable[0]?.id ?? '' }), {
     unguarded: ['region', 'type', 'image', 'keys', 'isBooted'],
     onDone: (compute) => {
-      void invalidate(...COMPUTE_READS);
+      void invalidate(...COMPUTE_READS, 'listFirewalls', 'listComputeFirewalls');
       // Who may see only what was granted has a grant on the new one.
       if (grants !== null) void renewSession().catch(() => undefined);
       toast(`Created compute ${compute.label}`);
@@ -120,6 +123,22 @@ export default function NewCompute() {
               label="Its public address leads to this one (NAT 1:1)"
               isChecked={chosen.vpc.nat === 'any'}
               onChange={(isChecked) => change({ vpc: { ...chosen.vpc, nat: isChecked ? 'any' : '' } })}
+            />
+          )}
+          {firewalls.length > 0 && (
+            <SelectField
+              name="firewall_id"
+              label="Firewall"
+              value={chosen.firewall}
+              onChange={(firewall) => change({ firewall })}
+              options={[
+                { value: '', label: 'None' },
+                ...firewalls.map((firewall) => ({
+                  value: String(firewall.id),
+                  label: firewall.status === 'enabled' ? firewall.label : `${firewall.label} (disabled)`,
+                  isDisabled: !canWrite(grants, { kind: 'firewall', ...firewall }).isAllowed,
+                })),
+              ]}
             />
           )}
         </fieldset>

@@ -33,6 +33,7 @@ export default function RulesTab({ firewall: { id, label, rules } }: { firewall:
     onFailed: () => void invalidate('getFirewall'),
   });
   const { draft, changes, hasChanges } = form;
+  const problems = rulesProblems(changes);
   const isOld = draft.version < rules.version;
   const showPresent = () => form.restart({ ...rulesDraft(rules), version: rules.version });
   // Nobody is in the middle of something: what others have saved is shown at once.
@@ -52,13 +53,13 @@ export default function RulesTab({ firewall: { id, label, rules } }: { firewall:
       <DraftForm
         form={form}
         input={{ path, body: changes }}
-        problems={rulesProblems(changes)}
+        problems={problems}
         action="Save rules"
         right={allOf(canWrite(grants, { kind: 'firewall', id, label }), unchanged)}
         cancel={hasChanges && <Button onClick={showPresent}>Reset</Button>}
         isWide
       >
-        <RulesEditor draft={draft} problems={rulesProblems(changes)} onChange={form.change} />
+        <RulesEditor draft={draft} problems={problems} onChange={form.change} />
       </DraftForm>
       <p className={styles.where}>{WHERE_FIREWALLS_HOLD}</p>
     </>

@@ -8,6 +8,7 @@ import { firewallTemplates, NOTHING_IN } from '#plan/firewall-templates.ts';
 import { WHERE_FIREWALLS_HOLD } from '#plan/firewall-text.ts';
 import { parseTags, tagReasons } from '#plan/tags.ts';
 import { canAdd, canTag, canWrite } from '#rights/can.ts';
+import { renewSession } from '#session/session.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckListField } from '#ui/form/check-list.tsx';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
@@ -43,6 +44,8 @@ export default function NewFirewall() {
       unguarded: ['template'],
       onDone: (firewall) => {
         void invalidate(...FIREWALL_READS);
+        // Who may see only what was granted has a grant on the new one.
+        if (grants !== null) void renewSession().catch(() => undefined);
         toast(`Created firewall ${firewall.label}`);
         go(paths.firewall(firewall.id));
       },
