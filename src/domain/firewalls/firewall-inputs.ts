@@ -38,8 +38,8 @@ const FIREWALL_PORTS_NOT_ALLOWED = reason({
 });
 
 /** The most addresses of a rule, and the most pieces of its ports, of which a range counts two. */
-const MAXIMUM_RULE_ADDRESSES = 255;
-const MAXIMUM_PORT_PIECES = 15;
+export const MAXIMUM_RULE_ADDRESSES = 255;
+export const MAXIMUM_PORT_PIECES = 15;
 
 const ruleList = (direction: string, rule: typeof FirewallRuleInput, most: { maxItems?: number }) =>
   Type.Unsafe<FirewallRule[] | null>({
