@@ -53,7 +53,10 @@ export const VIEWS: Readonly<Record<string, Place>> = {
   FreeRun: { files: [vpcs, 'console/src/map'] },
   NetworkReport: {
     files: [`${vpcs}/vpc/topology`],
-    leftOut: { [DETAIL]: ['revision', 'applied'] },
+    leftOut: {
+      [DETAIL]: ['revision', 'applied'],
+      'the page of the compute has its firewall': ['interfaces.firewall_id'],
+    },
   },
   Firewall: { files: [`${firewalls}/list.tsx`, `${firewalls}/firewall`] },
   FirewallRules: {
