@@ -195,28 +195,26 @@ export function ruleLimitProblems(
   rules: Pick<FirewallRules, 'inbound' | 'outbound'>,
   limit: number,
 ): Problem[] {
-  const isTooMany = countRules(rules) > limit;
-  return [
-    ...(isTooMany ? [{ field: RULES_FIELD, reason: limitReached(limit, 'rules', 'firewall') }] : []),
-    ...DIRECTIONS.flatMap((direction) =>
-      (rules[direction] ?? []).flatMap(({ addresses, ports }, index) => {
-        const field = `${RULES_FIELD}.${direction}[${index}]`;
-        const pieces = ports === undefined ? 0 : (parsePorts(ports)?.pieces ?? 0);
-        const count = (addresses.ipv4?.length ?? 0) + (addresses.ipv6?.length ?? 0);
-        return [
-          ...(pieces > MAXIMUM_PORT_PIECES
-            ? [{ field: `${field}.ports`, reason: limitReached(MAXIMUM_PORT_PIECES, 'pieces', 'ports') }]
-            : []),
-          ...(count > MAXIMUM_RULE_ADDRESSES
-            ? [
-                {
-                  field: `${field}.addresses`,
-                  reason: limitReached(MAXIMUM_RULE_ADDRESSES, 'addresses', 'rule'),
-                },
-              ]
-            : []),
-        ];
-      }),
-    ),
-  ];
+  if (countRules(rules) > limit)
+    return [{ field: RULES_FIELD, reason: limitReached(limit, 'rules', 'firewall') }];
+  return DIRECTIONS.flatMap((direction) =>
+    (rules[direction] ?? []).flatMap(({ addresses, ports }, index) => {
+      const field = `${RULES_FIELD}.${direction}[${index}]`;
+      const pieces = ports === undefined ? 0 : (parsePorts(ports)?.pieces ?? 0);
+      const count = (addresses.ipv4?.length ?? 0) + (addresses.ipv6?.length ?? 0);
+      return [
+        ...(pieces > MAXIMUM_PORT_PIECES
+          ? [{ field: `${field}.ports`, reason: limitReached(MAXIMUM_PORT_PIECES, 'pieces', 'ports') }]
+          : []),
+        ...(count > MAXIMUM_RULE_ADDRESSES
+          ? [
+              {
+                field: `${field}.addresses`,
+                reason: limitReached(MAXIMUM_RULE_ADDRESSES, 'addresses', 'rule'),
+              },
+            ]
+          : []),
+      ];
+    }),
+  );
 }

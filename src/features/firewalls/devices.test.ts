@@ -78,6 +78,8 @@ describeOnDatabase('devices of firewalls', (dialect) => {
         reason: `Compute ${free.id} is already assigned to the firewall`,
       },
     ]);
+    const many = await create(Array.from({ length: 2_000 }, () => free.id));
+    assert.equal(many.body.errors.length, 1_000);
     assertErrors(await create([], [7]), 400, [
       { field: 'devices.balancers', reason: 'devices.balancers is not valid' },
     ]);

@@ -67,11 +67,13 @@ export function unknownComputeProblems(
 /** @param held the computes that have the firewall already */
 export function assignedProblems(named: readonly NamedCompute[], held: ReadonlySet<ComputeId>): Problem[] {
   const seen = new Set(held);
-  return named.flatMap(({ field, id }) => {
-    if (seen.has(id)) return [{ field, reason: FIREWALL_ALREADY_ASSIGNED({ compute: id }) }];
+  const problems: Problem[] = [];
+  for (const { field, id } of named) {
+    if (problems.length === MAXIMUM_PROBLEMS) break;
+    if (seen.has(id)) problems.push({ field, reason: FIREWALL_ALREADY_ASSIGNED({ compute: id }) });
     seen.add(id);
-    return [];
-  });
+  }
+  return problems;
 }
 
 /** The enabled firewalls of computes. */
@@ -79,7 +81,7 @@ export type EnabledFirewalls = ReadonlyMap<ComputeId, FirewallId>;
 
 /** @param enabled of other firewalls than the one that is assigned */
 export function otherEnabledProblems(named: readonly NamedCompute[], enabled: EnabledFirewalls): Problem[] {
-  return named.flatMap(({ field, id }) => {
+  return named.slice(0, MAXIMUM_PROBLEMS).flatMap(({ field, id }) => {
     const firewall = enabled.get(id);
     return firewall === undefined
       ? []
