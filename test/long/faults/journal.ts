@@ -27,7 +27,7 @@ type Method = 'POST' | 'PUT' | 'DELETE';
 const CHANGING = new Set(
   [
     'updated status subnets computes token secret last_login ssh_keys tfa_enabled interfaces',
-    'active vpc compute last_authenticated entities',
+    'active vpc compute firewall last_authenticated entities',
   ]
     .join(' ')
     .split(' '),
