@@ -136,12 +136,5 @@ export const contents: Readonly<Record<string, readonly string[]>> = {
     `insert into network_leader (nb, writer, beat) values ('tcp:192.0.2.9:6641', 'writer', ${NOW})`,
   ],
   '0018-network-behind': [`update network_account set behind_since = ${NOW + 6} where account_id = 1`],
-  '0021-firewalls': [
-    `insert into firewall (id, account_id, label, status, rules, version, fingerprint, created, updated) values
-      (1, 1, 'web', 'enabled', '{"inbound":null,"inbound_policy":"DROP","outbound":[],"outbound_policy":"ACCEPT"}', 3, '2c5ec99d', ${NOW}, ${NOW + 1})`,
-    `insert into firewall_tag (firewall_id, position, tag) values (1, 0, 'production')`,
-    `insert into firewall_device (id, firewall_id, compute_id, enabled, created) values (1, 1, 1, 1, ${NOW})`,
-    `insert into firewall_grant (user_id, firewall_id, permission) values (2, 1, 'read_only')`,
-  ],
   '0019-makers-of-webhooks': ['update webhook set user_id = 1, token_id = 1, app_id = 1 where id = 1'],
 };
