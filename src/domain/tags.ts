@@ -12,3 +12,8 @@ export function Tags() {
     description: `${TAGS_TEXT}. The list replaces the existing one. Only unrestricted users can change it`,
   });
 }
+
+/** Whether two lists have the same tags in the same order. */
+export function isSameTags(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((tag, index) => tag === other[index]);
+}

@@ -10,6 +10,7 @@ import {
 import { canonicalText, type FirewallRules } from '#domain/firewalls/rules';
 import { asId, type ComputeId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
+import { isSameTags } from '#domain/tags';
 import { selectEventComputes } from '#features/computes/instances/records';
 import { requireComputeGrants, requireTagRights } from '#features/computes/instances/target';
 import { grantFirewallToCreator } from '#features/identity/grants/records';
@@ -111,7 +112,7 @@ export async function updateFirewall(
   if (label === undefined && tags === undefined && !isSwitched) return nothingChanged({ row: before, parts });
   if (label !== undefined)
     reject(firewallLabelProblems(await isFirewallLabelTaken(tx, accountId, label, id)));
-  if (tags && !isSameList(tags, parts.tags)) {
+  if (tags && !isSameTags(tags, parts.tags)) {
     requireTagRights(actor);
     requireBelowLimit(tags.length, settings.limits.tagsPerCompute, 'tags', 'firewall', 'tags');
     await replaceTags(tx, id, tags);
@@ -182,8 +183,4 @@ export async function deleteFirewall(ctx: ActorCtx, tx: Tx, row: FirewallRow): P
     event: [...removed, firewallEvent('firewall_delete', row)],
     deletes: { firewalls: 1, devices: devices.length },
   };
-}
-
-function isSameList(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((element, index) => element === other[index]);
 }

@@ -2,6 +2,7 @@ import type { ActorCtx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
+import { isSameTags } from '#domain/tags';
 import { selectConfigs } from '#features/computes/configs/records';
 import { removeInterfacesOf } from '#features/computes/interfaces/place-actions';
 import { failJobs } from '#features/computes/jobs/jobs';
@@ -41,7 +42,7 @@ export async function updateCompute(
   if (label !== undefined) {
     reject(computeLabelProblems(await isComputeLabelTaken(tx, actor.accountId, label, id)));
   }
-  if (!isSameList(tags, parts.tags)) {
+  if (!isSameTags(tags, parts.tags)) {
     requireTagRights(actor);
     requireBelowLimit(tags.length, ctx.settings.limits.tagsPerCompute, 'tags', 'compute', 'tags');
     await replaceTags(tx, id, tags);
@@ -83,8 +84,4 @@ function changedColumns({ label, group, watchdog_enabled: watchdog, alerts = {} 
   } as const;
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Partial<ComputeRow>;
-}
-
-function isSameList(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((element, index) => element === other[index]);
 }
