@@ -166,6 +166,14 @@ describe('transactions', () => {
 });
 
 describe('members of a port group', () => {
+  test('are made with it, or not at all', () => {
+    const row = { ...port, memberOf: ['guard'] };
+    assert.deepEqual(operations({ kind: 'missing', row }).slice(-2), [
+      { op: 'wait', table: 'Port_Group', where: 'guard', columns: ['_uuid'], until: '!=', rows: [] },
+      { op: 'mutate', table: 'Port_Group', where: 'guard', mutations: [['ports', 'insert', [port.uuid]]] },
+    ]);
+  });
+
   test('come and go in one operation', () => {
     const { operations: all, stage } = memberGroup('routers:1', [
       { uuid: there, key: 'routers:1', added: ['a'], removed: ['b'] },

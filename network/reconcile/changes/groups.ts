@@ -1,4 +1,4 @@
-import { insert, mutate, type OvsdbOperation, remove, update } from '#network/ovsdb/operations';
+import { insert, mutate, type OvsdbOperation, remove, requireRow, update } from '#network/ovsdb/operations';
 import { type Keys, MARKS } from '#network/wanted/keys';
 import { firewallIn } from '#network/wanted/names';
 import {
@@ -142,8 +142,12 @@ function insertion(row: WantedRow, keys: Keys): OvsdbOperation {
   return insert(row.table, { ...columns, external_ids: keys.marks(row.key) }, row.uuid);
 }
 
+/** Without its group a port is not made at all: it would carry packets that the group keeps out. */
 function membershipsOf({ uuid, memberOf = [] }: WantedRow): OvsdbOperation[] {
-  return memberOf.map((group) => mutate('Port_Group', group, ['ports', 'insert', [uuid]]));
+  return memberOf.flatMap((group) => [
+    requireRow('Port_Group', group),
+    mutate('Port_Group', group, ['ports', 'insert', [uuid]]),
+  ]);
 }
 
 function corrections(row: WantedRow, columns: readonly string[], keys: Keys): OvsdbOperation[] {
