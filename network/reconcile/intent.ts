@@ -9,7 +9,7 @@ import { selectPlaneHosts } from '#network/wanted/store';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Store } from '#store/types';
 import { type Difference, diffGone, diffRow, type NorthboundRows, type RowPlace } from './changes/diff.ts';
-import type { WantedMembers } from './changes/members.ts';
+import type { PortGuard, WantedMembers } from './changes/members.ts';
 import { OwnedRows } from './changes/owned-rows.ts';
 import type { ObservedNic } from './nic-observer.ts';
 
@@ -103,7 +103,7 @@ export class Intent {
     try {
       const model = readModel(accountId, network, this.#hosts);
       const own = model.firewalls.map(({ region }) => region);
-      const context = { ...surroundings(), guarded: new Set([...this.#guardedRegions(), ...own]) };
+      const context = { ...surroundings(), guarded: new Set([...this.guardedRegions(), ...own]) };
       const portions = wantedOfAccount(model, context);
       let portion = portions.next();
       for (; !portion.done; portion = portions.next()) {
@@ -123,7 +123,7 @@ export class Intent {
   /** Compares what all accounts together want of a region. */
   diffRegion(region: PlaneRegion): Difference[] {
     const { found, surroundings } = this.#options;
-    const context = { ...surroundings(), guarded: this.#guardedRegions() };
+    const context = { ...surroundings(), guarded: this.guardedRegions() };
     const networks = new Set<string>();
     for (const needs of this.#needsOf(region)) for (const network of needs.networks) networks.add(network);
     const rows = wantedOfRegion(region, { networks }, context);
@@ -135,19 +135,20 @@ export class Intent {
   membersOf(region: PlaneRegion): WantedMembers {
     const { routers, open } = regionKeys(region.number);
     const uplinks = new Set(Array.from(this.#needsOf(region), (needs) => needs.uplinks).flat());
-    const guards = new Map<string, string>();
-    const isGuarded = this.#guardedRegions().has(region.id);
-    for (const needs of this.#needsOf(region)) {
-      for (const [group, ports] of needs.guards) {
+    const guards = new Map<string, PortGuard>();
+    const isGuarded = this.guardedRegions().has(region.id);
+    for (const [accountId, all] of this.#needs) {
+      const own = all.find((needs) => needs.region === region.id)?.guards ?? [];
+      for (const [group, ports] of own) {
         if (group === open && !isGuarded) continue;
-        for (const port of ports) guards.set(port, group);
+        for (const port of ports) guards.set(port, { group, accountId });
       }
     }
     return { routers: { key: routers, ports: uplinks }, guards };
   }
 
   /** Regions in which a firewall is in force. */
-  #guardedRegions(): Set<string> {
+  guardedRegions(): Set<string> {
     const regions = new Set<string>();
     for (const needs of this.#needs.values())
       for (const { region, isGuarded } of needs) if (isGuarded) regions.add(region);

@@ -13,8 +13,8 @@ import type { Store, Tx } from '#store/types';
 import type { PassScope } from './agenda.ts';
 import type { BackOff } from './back-off.ts';
 import { type Difference, diffOthers } from './changes/diff.ts';
-import { groupsOf, type LoggedChange, type OperationGroup } from './changes/groups.ts';
-import { diffMembers } from './changes/members.ts';
+import { groupsOf, type LoggedChange, membersName, type OperationGroup } from './changes/groups.ts';
+import { diffMembers, guardMoves } from './changes/members.ts';
 import type { Generations } from './generations.ts';
 import type { GroupWriter } from './group-writer.ts';
 import { type AccountDifference, AccountError, type Intent } from './intent.ts';
@@ -67,11 +67,12 @@ export class Pass {
     this.#options = options;
   }
 
-  /** @returns the accounts that are left to the next pass */
+  /** @returns the accounts that the next pass has to look at */
   async run({ accountIds, regionIds, others }: PassScope): Promise<readonly number[]> {
     const { intent, keys } = this.#options;
     const began = performance.now();
     const accounts: AccountChanges[] = [];
+    const guarded = intent.guardedRegions();
     let operations = 0;
     let taken = 0;
     for (const accountId of accountIds) {
@@ -109,7 +110,12 @@ export class Pass {
         ? await this.#write(groups, { began, accounts: accounts.length })
         : new Map<string, string>();
     await this.#note(accounts, problems);
-    return accountIds.slice(taken);
+    // Ports that were compared before somebody else's firewall have not been put beside it.
+    const isNewlyGuarded = [...intent.guardedRegions()].some((id) => !guarded.has(id));
+    return [
+      ...accountIds.slice(taken),
+      ...(isNewlyGuarded ? accounts.map(({ accountId }) => accountId) : []),
+    ];
   }
 
   async #diff(accountId: number): Promise<AccountChanges | undefined> {
@@ -175,7 +181,9 @@ export class Pass {
     const applied: AppliedRevision[] = [];
     const failed: [accountId: number, problem: string][] = [];
     for (const { accountId, groups, progress, regionIds } of accounts) {
-      const problem = groups.map(({ name }) => problems.get(name)).find((text) => text !== undefined);
+      const moves = this.#options.regions.map(({ number }) => membersName(guardMoves(number, accountId)));
+      const names = [...groups.map(({ name }) => name), ...moves];
+      const problem = names.map((name) => problems.get(name)).find((text) => text !== undefined);
       if (!progress) continue;
       if (problem === undefined) {
         backOff.succeed(nameOf(accountId));

@@ -82,6 +82,10 @@ export interface MemberChange {
   removed: readonly string[];
 }
 
+export function membersName(name: string): string {
+  return `${name} members`;
+}
+
 /** Changes the members of port groups, at the same time. */
 export function memberGroup(
   name: string,
@@ -90,7 +94,7 @@ export function memberGroup(
 ): OperationGroup {
   return {
     stage,
-    name: `${name} members`,
+    name: membersName(name),
     operations: changes.map(({ uuid, added, removed }) =>
       mutate(
         'Port_Group',

@@ -1,3 +1,4 @@
+import { requireRow } from '#network/ovsdb/operations';
 import { type Keys, keyIn } from '#network/wanted/keys';
 import { isFirewallGroup, regionKeys } from '#network/wanted/names';
 import { listIn, type NorthboundRows } from './diff.ts';
@@ -8,11 +9,22 @@ interface MemberContext {
   keys: Keys;
 }
 
+/** The group that says which packets a port carries. */
+export interface PortGuard {
+  /** The key of the group. */
+  group: string;
+  accountId: number;
+}
+
 /** The members of the port groups of a region, by UUID. */
 export interface WantedMembers {
   routers: { key: string; ports: ReadonlySet<string> };
-  /** The key of the group that says which packets a port carries. A port is in one of them, or in none. */
-  guards: ReadonlyMap<string, string>;
+  guards: ReadonlyMap<string, PortGuard>;
+}
+
+/** The name of the operations that move ports of an account from one guard to another. */
+export function guardMoves(regionNumber: number, accountId: number | undefined): string {
+  return `guards:${regionNumber}:${accountId ?? 'others'}`;
 }
 
 /**
@@ -42,34 +54,57 @@ export function diffMembers(
 }
 
 /**
- * A port goes from one guard to another in one transaction, so that it is never without one. Those that had none before
- * join the group of ports without a firewall first.
+ * A port goes from one guard to another in one transaction, so that it is never without one, and stays where it is while
+ * the other one is not there. Those that had none before join the group of ports without a firewall first.
  */
 function diffGuards(
   regionNumber: number,
-  guards: ReadonlyMap<string, string>,
+  guards: ReadonlyMap<string, PortGuard>,
   isComplete: boolean,
   context: MemberContext,
 ): OperationGroup[] {
+  const { keys } = context;
   const { open } = regionKeys(regionNumber);
-  const wanted = Map.groupBy(guards, ([, group]) => group);
+  const wanted = Map.groupBy(guards.keys(), (port) => guards.get(port)?.group ?? open);
   const groups = new Set([...wanted.keys(), ...guardGroups(regionNumber, context)]);
   const guarded = new Set([...groups].flatMap((key) => portsIn(key, context)));
   const changes = [...groups].flatMap((key) => {
-    const ports = new Set((wanted.get(key) ?? []).map(([port]) => port));
+    const ports = new Set(wanted.get(key) ?? []);
     return changeOf(key, ports, isComplete, context, guards) ?? [];
   });
   const joining = changes.find(({ key }) => key === open)?.added.filter((port) => !guarded.has(port)) ?? [];
-  const moves = changes
-    .map((change) =>
-      change.key === open ? { ...change, added: change.added.filter((port) => guarded.has(port)) } : change,
-    )
-    .filter(({ added, removed }) => added.length > 0 || removed.length > 0);
-  const first = { uuid: context.keys.uuid(open), key: open, added: joining, removed: [] };
+  const first = { uuid: keys.uuid(open), key: open, added: joining, removed: [] };
+  const moves = changes.map((change) =>
+    change.key === open ? { ...change, added: change.added.filter((port) => guarded.has(port)) } : change,
+  );
   return [
     ...(joining.length > 0 ? [memberGroup(open, [first], 'open')] : []),
-    ...(moves.length > 0 ? [memberGroup(`guards:${regionNumber}`, moves)] : []),
+    ...movesByAccount(regionNumber, moves, guards),
   ];
+}
+
+/** What OVN refuses of one account holds up no other one. */
+function movesByAccount(
+  regionNumber: number,
+  moves: readonly MemberChange[],
+  guards: ReadonlyMap<string, PortGuard>,
+): OperationGroup[] {
+  const accountOf = (port: string) => guards.get(port)?.accountId;
+  const accountIds = new Set(moves.flatMap(({ added, removed }) => [...added, ...removed].map(accountOf)));
+  return Array.from(accountIds, (accountId) => {
+    const isOwn = (port: string) => accountOf(port) === accountId;
+    const own = moves
+      .map((move) => ({ ...move, added: move.added.filter(isOwn), removed: move.removed.filter(isOwn) }))
+      .filter(({ added, removed }) => added.length > 0 || removed.length > 0);
+    return requiringGroups(memberGroup(guardMoves(regionNumber, accountId), own), own);
+  });
+}
+
+/** A change of a group that is not there changes nothing, and the port would only have left its own one. */
+function requiringGroups(group: OperationGroup, changes: readonly MemberChange[]): OperationGroup {
+  const joined = changes.filter(({ added }) => added.length > 0);
+  const required = joined.map(({ uuid }) => requireRow('Port_Group', uuid));
+  return { ...group, operations: [...required, ...group.operations] };
 }
 
 /** The keys of the groups of ours in the database that guard ports of a region. */
@@ -92,7 +127,7 @@ function changeOf(
   wanted: ReadonlySet<string>,
   isComplete: boolean,
   context: MemberContext,
-  guards?: ReadonlyMap<string, string>,
+  guards?: ReadonlyMap<string, PortGuard>,
 ): MemberChange | undefined {
   const { found, keys } = context;
   const ports = found.rows('Logical_Switch_Port');
