@@ -1,10 +1,12 @@
 // `npm run test:network -- --mutants`: breaks the rows of firewalls one at a time, in a copy of the checkout, and runs
-// the proof that has to notice. A proof that stays green proves nothing: the status is then 1.
+// the proof that has to notice. The proofs have to be green without a mutant, and one that stays green with it proves
+// nothing: the status is then 1.
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { impossible, missing } from './harness/programs.ts';
 
 interface Mutant {
   name: string;
@@ -72,40 +74,48 @@ const MUTANTS: readonly Mutant[] = [
 
 /** @returns the exit status */
 export function runMutants(checkout: string): number {
-  const results = MUTANTS.map((mutant) => ({ mutant, isRed: turnsRed(checkout, mutant) }));
+  const problem = missing() ?? impossible();
+  if (problem !== undefined) return failed(problem);
+  if (!prove(checkout).isGreen) return failed('The proofs fail without a mutant.');
   const width = Math.max(...MUTANTS.map(({ name }) => name.length));
-  for (const { mutant, isRed } of results)
-    console.log(`${mutant.name.padEnd(width)}  ${isRed ? 'red  ' : 'GREEN'}  ${mutant.proof}`);
-  return results.every(({ isRed }) => isRed) ? 0 : 1;
+  const results = MUTANTS.map((mutant) => {
+    const failure = failureOf(checkout, mutant);
+    console.log(`${mutant.name.padEnd(width)}  ${failure === undefined ? 'GREEN' : `red: ${failure}`}`);
+    return failure;
+  });
+  return results.every((failure) => failure !== undefined) ? 0 : 1;
 }
 
-function turnsRed(checkout: string, { file, replace, by, proof }: Mutant): boolean {
+function failed(why: string): number {
+  console.error(why);
+  return 1;
+}
+
+/** The proof that fails and its first error; undefined when it stays green, or fails for want of a network. */
+function failureOf(checkout: string, { file, replace, by, proof }: Mutant): string | undefined {
   const copy = mkdtempSync(join(tmpdir(), 'palisade-mutant-'));
   try {
-    const excluded = ['.git', 'dist', '.cache'].map((name) => `--exclude=./${name}`);
-    const pack = spawnSync(
-      'tar',
-      ['-C', checkout, ...excluded, '--exclude=./node_modules', '-cf', '-', '.'],
-      {
-        maxBuffer: 1 << 30,
-      },
-    );
+    const excluded = ['.git', 'dist', '.cache', 'node_modules'].map((name) => `--exclude=./${name}`);
+    const pack = spawnSync('tar', ['-C', checkout, ...excluded, '-cf', '-', '.'], { maxBuffer: 1 << 30 });
     spawnSync('tar', ['-C', copy, '-xf', '-'], { input: pack.stdout });
-    spawnSync('ln', ['-s', join(checkout, 'node_modules'), join(copy, 'node_modules')]);
+    symlinkSync(join(checkout, 'node_modules'), join(copy, 'node_modules'));
     const path = join(copy, file);
     const before = readFileSync(path, 'utf8');
     if (!before.includes(replace)) throw new Error(`${file} does not contain ${replace}`);
     writeFileSync(path, before.replace(replace, by));
-    const run = ['test/network/run.ts', PROOFS, '--test-name-pattern', proof];
-    const { status, stdout } = spawnSync(process.execPath, run, { cwd: copy, encoding: 'utf8' });
-    console.log(
-      stdout
-        .split('\n')
-        .filter((line) => /^[✔✖]/.test(line))
-        .join('\n'),
-    );
-    return status !== 0 && /^✖/m.test(stdout);
+    const { output } = prove(copy, proof);
+    const test = output.split('\n').find((line) => line.startsWith('✖') && line.includes(proof));
+    if (test === undefined || /running (?:before|after) hook/.test(output)) return undefined;
+    const error = /^ *(?:\w*Error: .*)$/m.exec(output)?.[0].trim() ?? '';
+    return `${test.slice(2)} ${error}`;
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+function prove(checkout: string, proof?: string): { isGreen: boolean; output: string } {
+  const pattern = proof === undefined ? [] : ['--test-name-pattern', proof];
+  const run = ['test/network/run.ts', PROOFS, ...pattern];
+  const { status, stdout } = spawnSync(process.execPath, run, { cwd: checkout, encoding: 'utf8' });
+  return { isGreen: status === 0, output: stdout };
 }
