@@ -1,6 +1,6 @@
 import { type FirewallRules, firewallSentences } from '#domain.ts';
 
-/** What rules do with connections in both directions, in plain words. */
+/** Describes the effect of rules in both directions. */
 export function ruleSentences(rules: FirewallRules): { title: string; sentences: string[] }[] {
   return [
     { title: 'In', sentences: firewallSentences(rules, 'inbound') },

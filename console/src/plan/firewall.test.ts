@@ -60,7 +60,7 @@ describe('rules in a form', () => {
   });
 });
 
-/** What has no ports sends none. */
+/** No ports are sent for a protocol without them. */
 const { ports: _, ...WITHOUT_PORTS } = SSH;
 const IPENCAP = { ...WITHOUT_PORTS, protocol: 'IPENCAP' };
 

@@ -121,7 +121,7 @@ export function rulesBody({ inbound, outbound, ...policies }: RulesDraft): Rules
   return { ...policies, inbound: inbound.map(ruleBody), outbound: outbound.map(ruleBody) };
 }
 
-/** What differs, as the API takes it: each list as a whole, and the policies. */
+/** The changes in the form of the API: each changed list as a whole, and the policies. */
 export function rulesChanges(saved: RulesDraft, draft: RulesDraft): Partial<RulesBody> {
   const before = rulesBody(saved);
   const changed = Object.entries(rulesBody(draft)).filter(

@@ -34,7 +34,7 @@ interface Props {
   onChange: (changes: Partial<RuleDraft>) => void;
 }
 
-/** What a rule says. */
+/** The fields of a rule. */
 export function RuleFields({ direction, at, rule, problems, onChange }: Props) {
   const { action, protocol, ports, addresses, label, description } = rule;
   const { ipv4, ipv6 } = addressesIn(addresses);

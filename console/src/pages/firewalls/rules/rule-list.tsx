@@ -29,7 +29,7 @@ export function RuleList({ direction, rules, policy, problems, onChange, onPolic
   const { title, other, accept } = TEXTS[direction];
   const id = useId();
   const [dragged, setDragged] = useState<number>();
-  // What had the focus goes to another place in the document, and would lose it.
+  // The focused button moves in the document, and would lose its focus.
   const wanted = useRef<string>(undefined);
   useEffect(() => {
     if (wanted.current === undefined) return;
