@@ -70,11 +70,13 @@ export class GroupWriter {
 
   /** @returns whether anything was written */
   async #write(
-    groups: readonly OperationGroup[],
+    planned: readonly OperationGroup[],
     isLast: boolean,
     problems: Map<string, string>,
   ): Promise<boolean> {
     const { backOff } = this.#options;
+    const groups = withoutWaiting(planned, problems);
+    if (groups.length === 0) return false;
     try {
       await this.#transact(groups, isLast);
       for (const { name } of groups) backOff.succeed(name);
@@ -122,6 +124,15 @@ export class GroupWriter {
     backOff.succeed(name);
     client.refresh(`the server refused ${name}: ${reason}`);
   }
+}
+
+/** Without groups that need one that is put aside. */
+function withoutWaiting(groups: readonly OperationGroup[], problems: Map<string, string>): OperationGroup[] {
+  return groups.filter(({ name, needs = [] }) => {
+    const needed = needs.find((other) => problems.has(other));
+    if (needed !== undefined) problems.set(name, `waits for ${needed}: ${problems.get(needed)}`);
+    return needed === undefined;
+  });
 }
 
 function countsOf(operations: readonly OvsdbOperation[]): Map<string, number> {

@@ -8,6 +8,7 @@ import type { OvsdbClient } from '#network/ovsdb/client';
 import { ConnectionLostError } from '#network/ovsdb/errors';
 import type { Keys } from '#network/wanted/keys';
 import type { PlaneRegion } from '#network/wanted/model';
+import { regionRows } from '#network/wanted/names';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Store, Tx } from '#store/types';
 import type { PassScope } from './agenda.ts';
@@ -84,7 +85,7 @@ export class Pass {
       for (const group of found.groups) operations += group.operations.length;
       if (isTurnOver()) await nextTurn();
     }
-    const changed = new Set(intent.takeChangedRegions());
+    const changed = new Set([...intent.takeChangedRegions(), ...this.#failedRegions()]);
     const groupsOfRegions = (isMeant: (id: string) => boolean) =>
       this.#options.regions
         .filter(({ id }) => isMeant(id))
@@ -116,6 +117,12 @@ export class Pass {
       ...accountIds.slice(taken),
       ...(isNewlyGuarded ? accounts.map(({ accountId }) => accountId) : []),
     ];
+  }
+
+  /** Regions whose rows could not be written: the firewalls of all accounts wait for them. */
+  #failedRegions(): string[] {
+    const { regions, backOff } = this.#options;
+    return regions.filter(({ number }) => backOff.hasFailed(regionRows(number))).map(({ id }) => id);
   }
 
   async #diff(accountId: number): Promise<AccountChanges | undefined> {

@@ -111,12 +111,20 @@ const selectGuards = prepared((db, accountId: Parameter<number>) =>
     .orderBy('firewall_device.compute_id'),
 );
 
+/** The enabled firewalls that are on a compute. */
 const selectFirewalls = prepared((db, accountId: Parameter<number>) =>
   db
     .selectFrom('firewall')
     .select(['id', 'rules'])
     .where('account_id', '=', accountId)
     .where('status', '=', sql.lit('enabled'))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('firewall_device')
+          .select('firewall_device.id')
+          .whereRef('firewall_device.firewall_id', '=', 'firewall.id'),
+      ),
+    )
     .orderBy('id'),
 );
 

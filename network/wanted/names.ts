@@ -21,6 +21,9 @@ export const regionKeys = (number: number) => ({
   dhcp: (network: string, role: DhcpRole) => `public:${number}:dhcp:${network}:${role}`,
 });
 
+/** What the rows of a region are written as together. */
+export const regionRows = (number: number) => `region:${number}`;
+
 export const vpcKeys = (id: number) => ({
   router: `vpc:${id}`,
   port: `vpc:${id}:public`,
@@ -62,10 +65,10 @@ export function firewallIn(key: string): string | undefined {
   return kind === 'fw' && region !== undefined ? `fw:${id}:${region}` : undefined;
 }
 
-/** Whether a key is that of the group of a firewall in the region with this number. */
-export function isFirewallGroup(key: string, region: number): boolean {
+/** The number of the region, when a key is that of the group of a firewall there. */
+export function regionOfFirewall(key: string): number | undefined {
   const [kind, , number, ...more] = key.split(':');
-  return kind === 'fw' && number === String(region) && more.length === 0;
+  return kind === 'fw' && number !== undefined && more.length === 0 ? Number(number) : undefined;
 }
 
 export const vlanKey = (region: number, account: number, label: string) =>

@@ -9,6 +9,7 @@ import {
   poolSet,
   publicSwitch,
   regionKeys,
+  regionRows,
   routersGroup,
 } from './names.ts';
 import { RowBuilder, type RowContext } from './row-builder.ts';
@@ -40,7 +41,7 @@ const OPEN = 3000;
 export function wantedOfRegion(region: PlaneRegion, needs: RegionNeeds, context: RowContext): WantedRow[] {
   const { number, physicalNetwork, gatewayHosts, pool } = region;
   const keys = regionKeys(number);
-  const rows = new RowBuilder(context, `region:${number}`);
+  const rows = new RowBuilder(context, regionRows(number));
   rows.add('Logical_Switch', keys.switch, {
     name: publicSwitch(number),
     other_config: { 'broadcast-arps-to-all-routers': 'false' },

@@ -48,8 +48,8 @@ export function* concernedBy(
 }
 
 /**
- * Whether a row, also one of others, has got a row of ours that belongs into another one, or that nobody wants. It may
- * have got that one while we took it out of its own holder.
+ * Whether a row, of ours or of somebody else, holds a row of ours that belongs into another one, or that nobody wants.
+ * It may have got that one while we took it out of its own holder.
  */
 function hasTakenOurs(
   { table, uuid: holder, before, after }: RowChange,

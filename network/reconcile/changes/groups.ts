@@ -1,6 +1,6 @@
 import { insert, mutate, type OvsdbOperation, remove, requireRow, update } from '#network/ovsdb/operations';
 import { type Keys, MARKS } from '#network/wanted/keys';
-import { firewallIn } from '#network/wanted/names';
+import { firewallIn, regionKeys, regionOfFirewall, regionRows } from '#network/wanted/names';
 import {
   HOLDERS,
   OWN_COLUMNS,
@@ -44,6 +44,8 @@ export interface OperationGroup {
   name: string;
   operations: readonly OvsdbOperation[];
   changes: readonly LoggedChange[];
+  /** Groups by name. While one of them is put aside, this one waits. */
+  needs?: readonly string[];
 }
 
 /** @param stage of rows that are wanted */
@@ -70,7 +72,20 @@ export function groupsOf(
       name: isStage ? `${owner} ${name}` : name,
       operations: operationsOf(members, keys),
       changes: members.map(changeOf),
+      needs: needsOf(members),
     };
+  });
+}
+
+/**
+ * A firewall comes into force once all ports without one are in the group that says so. One that is in force waits for
+ * nothing: what its rules no longer let through has to stop.
+ */
+function needsOf(differences: readonly Difference[]): string[] {
+  return differences.flatMap((difference) => {
+    if (difference.kind !== 'missing' || difference.row.table !== 'Port_Group') return [];
+    const region = regionOfFirewall(difference.row.key);
+    return region === undefined ? [] : [regionRows(region), membersName(regionKeys(region).open)];
   });
 }
 

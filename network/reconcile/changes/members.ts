@@ -1,6 +1,6 @@
 import { requireRow } from '#network/ovsdb/operations';
 import { type Keys, keyIn } from '#network/wanted/keys';
-import { isFirewallGroup, regionKeys } from '#network/wanted/names';
+import { regionKeys, regionOfFirewall } from '#network/wanted/names';
 import { listIn, type NorthboundRows } from './diff.ts';
 import { type MemberChange, memberGroup, type OperationGroup } from './groups.ts';
 
@@ -112,7 +112,7 @@ function guardGroups(regionNumber: number, { found, keys }: MemberContext): stri
   const { open } = regionKeys(regionNumber);
   return [...found.rows('Port_Group')].flatMap(([uuid, row]) => {
     const key = keyIn(row);
-    const isGuard = key !== undefined && (key === open || isFirewallGroup(key, regionNumber));
+    const isGuard = key !== undefined && (key === open || regionOfFirewall(key) === regionNumber);
     return isGuard && keys.uuid(key) === uuid ? [key] : [];
   });
 }
