@@ -225,8 +225,8 @@ export const foreignReads: readonly Exception[] = [
   },
   {
     in: 'network/commands/status-store.ts',
-    tables: ['compute', 'network_account', 'nic'],
-    why: 'the operator is told how many network interfaces of each region carry packets, and which accounts do not follow',
+    tables: ['compute', 'firewall_device', 'network_account', 'nic'],
+    why: 'the operator is told how many network interfaces of each region carry packets or have a firewall, and which accounts do not follow',
   },
   {
     in: 'network/hosts',

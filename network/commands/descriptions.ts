@@ -52,6 +52,7 @@ const trace = command(
       from: argument('<from>', 'the id of an interface, or address@subnet with the id of the subnet'),
       to: argument('<to>', 'an IPv4 address'),
       tcp: value('--tcp <port>', 'a TCP connection to this port; otherwise a ping'),
+      udp: value('--udp <port>', 'a UDP packet to this port'),
     },
     examples: [
       'palisade network trace 6201 10.0.5.3',

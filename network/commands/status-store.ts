@@ -5,17 +5,25 @@ export interface NicCounts {
   region: string;
   up: number;
   down: number;
+  guarded: number;
 }
 
-/** How many network interfaces computes run with in each region, and how many of them carry packets. */
+/** How many network interfaces computes run with in each region, how many carry packets, and how many have a firewall. */
 export function selectNicCounts(db: Db): Promise<NicCounts[]> {
   return db
     .selectFrom('nic')
     .innerJoin('compute', 'compute.id', 'nic.compute_id')
+    .leftJoin('firewall_device', (join) =>
+      join
+        .onRef('firewall_device.compute_id', '=', 'compute.id')
+        .on('firewall_device.enabled', '=', 1)
+        .on('nic.purpose', '!=', 'vlan'),
+    )
     .select([
       'compute.region',
       sql<number>`cast(sum(nic.up) as bigint)`.as('up'),
       sql<number>`cast(sum(1 - nic.up) as bigint)`.as('down'),
+      sql<number>`cast(count(firewall_device.id) as bigint)`.as('guarded'),
     ])
     .groupBy('compute.region')
     .execute();

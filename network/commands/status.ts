@@ -28,7 +28,8 @@ interface RegionStatus {
   accounts_behind: number;
   /** How long the oldest change has waited that the network has not got; null when there is none. */
   oldest_change_seconds: number | null;
-  nics: { wanted: number; up: number; down: number };
+  /** Guarded: with a firewall in force. */
+  nics: { wanted: number; up: number; down: number; guarded: number };
   /** Rows of others in our switches, routers and groups, in the northbound database of the region. */
   rows_of_others: number;
   hosts: HostStatus[];
@@ -77,7 +78,7 @@ async function statusesOf(
   return plane.regions.map(({ id: region }): RegionStatus => {
     const ofRegion = hosts.filter((host) => host.region === region);
     const shown = ofRegion.map((host) => hostStatus(host, state, ctx.now()));
-    const { up = 0, down = 0 } = nics.find((one) => one.region === region) ?? {};
+    const { up = 0, down = 0, guarded = 0 } = nics.find((one) => one.region === region) ?? {};
     return {
       region,
       reachable: state.reachable,
@@ -85,7 +86,7 @@ async function statusesOf(
       leader: leader?.writer ?? null,
       accounts_behind: behind.length,
       oldest_change_seconds: age,
-      nics: { wanted: up + down, up, down },
+      nics: { wanted: up + down, up, down, guarded },
       rows_of_others: foreign.length,
       hosts: shown,
       problems: [
@@ -110,7 +111,7 @@ function textOf({ region, nics, hosts, problems, ...rest }: RegionStatus): strin
     ['OVN', rest.reachable ? (rest.ovn_version ?? 'reachable') : 'not reachable'],
     ['writer', rest.leader ?? 'none yet'],
     ['accounts behind', `${rest.accounts_behind}${ageText(rest.oldest_change_seconds)}`],
-    ['interfaces', `${nics.wanted}, ${nics.up} up, ${nics.down} down`],
+    ['interfaces', `${nics.wanted}, ${nics.up} up, ${nics.down} down, ${nics.guarded} behind firewalls`],
     ['rows of others', rest.rows_of_others === 0 ? 'none' : `${rest.rows_of_others}; see network diff`],
   ]);
   const table = list(

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { CommandWork } from '#cli/command';
 import { Refusal, UsageError } from '#cli/errors';
 import type { OperatorContext } from '#cli/operator/operator';
-import type { Config } from '#config/config';
 import { asId } from '#domain/ids';
 import { formatAddress, parseAddress } from '#domain/net/ipv4';
 import { selectNetworkProgress } from '#features/networks/interest/progress-records';
 import { compareWithDatabase } from '#network/reconcile/compare';
 import type { ForeignRow } from '#network/reconcile/foreign';
 import { explain, silentHosts, type TraceFacts } from '#network/trace/explanation';
-import { type FirewallOpinion, opinionOf } from '#network/trace/firewalls';
+import { conclude, type FirewallOpinion, opinionOf } from '#network/trace/firewalls';
 import {
   hasPublicNic,
   selectByAddress,
@@ -26,13 +23,9 @@ import { macsOf } from '#network/wanted/macs';
 import type { PlaneRegion } from '#network/wanted/model';
 import { portName, router as routerName } from '#network/wanted/names';
 import type { Db } from '#store/types';
+import { runTrace } from './ovn-trace.ts';
 import { type PlaneServers, readForeignRows, readPlaneServers } from './planes.ts';
 
-/** Without a daemon, the program reads the whole southbound database first. */
-const TRACE_MILLISECONDS = 15_000;
-const TRACE_BYTES = 2 ** 26;
-/** At either end. Without it, the program takes the packet for one of a connection that is there already. */
-const NEW_CONNECTION = ['--ct=new', '--ct=new'];
 const LAST_BYTE = 255;
 const MAXIMUM_PORT = 65_535;
 const ADDRESS_IN_SUBNET = /^([\d.]+)@(\d+)$/;
@@ -52,17 +45,23 @@ interface TraceInput {
   from: string;
   to: string;
   tcp: string | undefined;
+  udp: string | undefined;
 }
 
+/** A ping, or the first packet of a connection to a port. */
+type Probe = { protocol: 'ICMP'; port?: undefined } | { protocol: 'TCP' | 'UDP'; port: number };
+
 export const trace: CommandWork<OperatorContext, TraceInput, TraceResult> = {
-  check({ from, to, tcp }) {
+  check({ from, to, tcp, udp }) {
     if (!/^\d+$/.test(from) && !ADDRESS_IN_SUBNET.test(from)) {
       throw new UsageError(`${from} is neither the id of an interface nor address@subnet`);
     }
     if (parseAddress(to) === undefined) throw new UsageError(`${to} is not an IPv4 address`);
+    if (tcp !== undefined && udp !== undefined) throw new UsageError('--tcp and --udp cannot both be given');
     if (tcp !== undefined && portOf(tcp) === undefined) throw new UsageError(`${tcp} is not a TCP port`);
+    if (udp !== undefined && portOf(udp) === undefined) throw new UsageError(`${udp} is not a UDP port`);
   },
-  async run(operator, { from, to, tcp }): Promise<TraceResult> {
+  async run(operator, { from, to, tcp, udp }): Promise<TraceResult> {
     const place = await findPlace(operator, from);
     const address = parseAddress(to) ?? 0;
     const plane = (await readPlaneServers(operator)).find(({ regions }) =>
@@ -80,17 +79,16 @@ export const trace: CommandWork<OperatorContext, TraceInput, TraceResult> = {
     };
     const foreign = await readForeignRows(plane);
     const way = await wayOf(operator, { plane, place, address, foreign });
-    const facts = await factsOf(operator, way, tcp === undefined ? undefined : portOf(tcp));
+    const facts = await factsOf(operator, way);
     const why = explain(facts);
     if (why !== undefined) return { ...shown, reaches: false, why, trace: null, rows_of_others: [] };
-    const text = await runTrace(operator.config, plane, flowOf({ ...way, tcp }));
-    const verdict = verdictOf(text, arrivalOf(way));
-    const remarks = [
-      ...(verdict.reaches ? facts.opinions.map(({ text: said }) => said) : []),
-      ...silentHosts(facts).map((host) => `host ${host} is silent`),
-    ];
+    const probe = probeOf(tcp, udp);
+    const text = await runTrace(operator.config, plane, flowOf(way, probe));
+    const opinions = await opinionsOf(operator.ctx.db, way, probe);
+    const verdict = conclude(verdictOf(text, arrivalOf(way)), opinions);
+    const silent = silentHosts(facts).map((host) => `host ${host} is silent`);
     return {
-      ...{ ...shown, ...verdict, why: [verdict.why, ...remarks].join('; '), trace: text },
+      ...{ ...shown, reaches: verdict.reaches, why: [verdict.why, ...silent].join('; '), trace: text },
       rows_of_others: rowsOnTheWay(text, foreign),
     };
   },
@@ -146,11 +144,7 @@ async function wayOf({ ctx }: OperatorContext, start: TraceStart): Promise<Packe
   };
 }
 
-async function factsOf(
-  { ctx, store }: OperatorContext,
-  way: PacketPath,
-  port: number | undefined,
-): Promise<TraceFacts> {
+async function factsOf({ ctx, store }: OperatorContext, way: PacketPath): Promise<TraceFacts> {
   const { plane, place, address, destination, subnet, holder } = way;
   const { vpc_id: vpcId, account_id: accountId } = place;
   const findings = await compareWithDatabase({ ...plane, store, accountId });
@@ -173,24 +167,21 @@ async function factsOf(
     isShadowed: await hasPublicNic(ctx.db, place.compute_id),
     progress: await selectNetworkProgress(ctx.db, accountId),
     drifted: findings.map(({ key }) => key),
-    opinions: await opinionsOf(ctx.db, way, port),
     now: ctx.now(),
   };
 }
 
-/** What the firewall of the sender, and that of the receiver, say of the first packet. */
+/** What the firewalls of the sender and of the receiver do with the packet. */
 async function opinionsOf(
   db: Db,
   { place, address, destination, holder }: PacketPath,
-  port: number | undefined,
+  packet: Probe,
 ): Promise<FirewallOpinion[]> {
-  const protocol = port === undefined ? 'ICMP' : 'TCP';
   const receiver = destination?.compute_id ?? holder?.compute_id;
   const own = await selectFirewall(db, place.compute_id);
   const other = receiver === undefined ? undefined : await selectFirewall(db, receiver);
   // To a public address, the sender's own one is the source.
   const source = destination ? place.address : (place.nat_address ?? place.address);
-  const packet = { protocol, port } as const;
   return [
     ...(own ? [opinionOf(own, { ...packet, direction: 'outbound', address: formatAddress(address) })] : []),
     ...(other ? [opinionOf(other, { ...packet, direction: 'inbound', address: formatAddress(source) })] : []),
@@ -215,19 +206,12 @@ function rowsOnTheWay(text: string, foreign: readonly ForeignRow[]): string[] {
 }
 
 /** Made of integers and our own names alone. */
-function flowOf({
-  plane,
-  place,
-  address,
-  destination,
-  tcp,
-}: PacketPath & { tcp: string | undefined }): string {
+function flowOf({ plane, place, address, destination }: PacketPath, { protocol, port }: Probe): string {
   const macs = macsOf(plane.installation);
   const isNeighbour = destination?.subnet_id === place.subnet_id && destination.address === address;
   const next = isNeighbour
     ? macs.nic(destination.compute_id, destination.position ?? 0)
     : macs.gateway(place.subnet_id);
-  const port = tcp === undefined ? undefined : portOf(tcp);
   return [
     `inport == "${portName(place.nic_id ?? 0)}"`,
     `eth.src == ${macs.nic(place.compute_id, place.position ?? 0)}`,
@@ -235,7 +219,7 @@ function flowOf({
     `ip4.src == ${formatAddress(place.address)}`,
     `ip4.dst == ${formatAddress(address)}`,
     'ip.ttl == 64',
-    port === undefined ? 'icmp4.type == 8' : `tcp.dst == ${port}`,
+    port === undefined ? 'icmp4.type == 8' : `${protocol.toLowerCase()}.dst == ${port}`,
   ].join(' && ');
 }
 
@@ -263,30 +247,9 @@ function arrivalOf({ plane, place, address, destination, subnet, holder }: Packe
   ]);
 }
 
-async function runTrace(
-  { network }: Config,
-  { southbound, tls }: PlaneServers,
-  flow: string,
-): Promise<string> {
-  const { trace: program, traceSocket } = network;
-  const keys = tls ? ['-p', tls.key, '-c', tls.cert, '-C', tls.ca] : [];
-  const [file, args] =
-    traceSocket === undefined
-      ? [program, [`--db=${southbound.join(',')}`, ...keys, ...NEW_CONNECTION, '--detailed', flow]]
-      : ['ovs-appctl', ['-t', traceSocket, 'trace', ...NEW_CONNECTION, '--detailed', flow]];
-  try {
-    const options = { timeout: TRACE_MILLISECONDS, maxBuffer: TRACE_BYTES };
-    return (await promisify(execFile)(file, args, options)).stdout;
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    if ('code' in error && error.code === 'ENOENT')
-      throw new Refusal(`${file} is not installed: set PALISADE_OVN_TRACE`);
-    if ('killed' in error && error.killed === true)
-      throw new Refusal(
-        `${file} took longer than ${TRACE_MILLISECONDS / 1000} s: see PALISADE_OVN_TRACE_SOCKET`,
-      );
-    throw error;
-  }
+function probeOf(tcp: string | undefined, udp: string | undefined): Probe {
+  const port = portOf(tcp ?? udp ?? '');
+  return port === undefined ? { protocol: 'ICMP' } : { protocol: tcp === undefined ? 'UDP' : 'TCP', port };
 }
 
 function portOf(text: string): number | undefined {

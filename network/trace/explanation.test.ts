@@ -20,7 +20,6 @@ const GOOD: TraceFacts = {
   isShadowed: false,
   progress: { revision: 3, applied_revision: 3, problem: null },
   drifted: [],
-  opinions: [],
   now: NOW,
 };
 const NOWHERE = { destination: undefined };
@@ -65,16 +64,6 @@ describe('why a packet does not arrive', () => {
       'a public address of a compute',
       { ...OUTSIDE, from: MAPPED, holder: { compute_id: 9, answers: true } },
       undefined,
-    ],
-    [
-      'a firewall drops it',
-      {
-        opinions: [
-          { isAccepted: true, text: 'Outbound rule 1 of firewall 7 (a) accepts it' },
-          { isAccepted: false, text: 'Inbound rule 2 of firewall 8 (b) drops it' },
-        ],
-      },
-      /^Inbound rule 2 of firewall 8 \(b\) drops it$/,
     ],
     ['a port is down', { destination: { ...TO, up: 0 } }, /^The port of interface 62 is down on host hv2$/],
   ];

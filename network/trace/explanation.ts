@@ -1,6 +1,5 @@
 import { isHostSilent } from '#domain/host-silence';
 import { formatAddress } from '#domain/net/ipv4';
-import type { FirewallOpinion } from './firewalls.ts';
 
 /** An interface on the way of a packet. */
 export interface PacketEndpoint {
@@ -34,14 +33,12 @@ export interface TraceFacts {
   progress: { revision: number; applied_revision: number; problem: string | null } | undefined;
   /** Rows of the account that differ from what is wanted. */
   drifted: readonly string[];
-  /** What the firewalls on the way say, the sender's first. */
-  opinions: readonly FirewallOpinion[];
   now: number;
 }
 
 /** The first known reason why packets do not arrive; undefined when none is known. */
 export function explain(facts: TraceFacts): string | undefined {
-  const { from, destination, progress, drifted, opinions, now } = facts;
+  const { from, destination, progress, drifted, now } = facts;
   if (from.nic_id === null) return offText(from);
   const missing = destination ? undefined : whyNoDestination(facts);
   if (missing !== undefined) return missing;
@@ -56,7 +53,7 @@ export function explain(facts: TraceFacts): string | undefined {
     if (isHostSilent(end.last_seen, now)) continue;
     if (end.up !== 1) return `The port of interface ${end.interface_id} is down on host ${end.host}`;
   }
-  return opinions.find(({ isAccepted }) => !isAccepted)?.text;
+  return undefined;
 }
 
 /** The hosts on the way of which nothing is known at the moment. */

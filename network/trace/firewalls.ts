@@ -1,5 +1,6 @@
 import type { FirewallRules } from '#domain/firewalls/rules';
 import { type FirewallPacket, verdict } from '#domain/firewalls/verdict';
+import type { TraceVerdict } from './verdict.ts';
 
 /** The enabled firewall of a compute. */
 export interface TracedFirewall {
@@ -31,4 +32,26 @@ export function opinionOf({ id, label, rules }: TracedFirewall, packet: Firewall
     isAccepted,
     text: `No ${direction} rule of ${firewall} accepts ${what} ${end}, and its policy is DROP`,
   };
+}
+
+/**
+ * Puts together what OVN does with a packet and what the firewalls on its way would do with it. Where they disagree,
+ * somebody has changed rows of a firewall.
+ * @param opinions the sender's first
+ */
+export function conclude(
+  { reaches, why, isFirewall }: TraceVerdict,
+  opinions: readonly FirewallOpinion[],
+): { reaches: boolean; why: string } {
+  const refusal = opinions.find(({ isAccepted }) => !isAccepted);
+  const said = opinions.map(({ text }) => text);
+  if (refusal)
+    return reaches ? { reaches, why: disagreement(why, [refusal.text]) } : { reaches, why: refusal.text };
+  if (isFirewall) return { reaches, why: disagreement(why, said) };
+  return { reaches, why: reaches ? [why, ...said].join('; ') : why };
+}
+
+function disagreement(why: string, rules: readonly string[]): string {
+  const wanted = rules.length === 0 ? 'no firewall is on the way' : rules.join('; ');
+  return `${why}, but by the rules it should not: ${wanted}. Rows of firewalls in OVN have been changed`;
 }

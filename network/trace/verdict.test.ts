@@ -7,8 +7,8 @@ const ARRIVAL = new Map([['palisade-nic-2', 'interface 62 of compute 32']]);
 describe('what ovn-trace says', () => {
   const trace = (...lines: string[]) => lines.join('\n');
   const dropped = (stage: string) => trace(stage, '    drop;');
-  const reached = { reaches: true, why: 'reaches interface 62 of compute 32' };
-  const not = (why: string) => ({ reaches: false, why });
+  const reached = { reaches: true, why: 'reaches interface 62 of compute 32', isFirewall: false };
+  const not = (why: string, isFirewall = false) => ({ reaches: false, why, isFirewall });
   const cases: [name: string, text: string, expected: ReturnType<typeof verdictOf>][] = [
     [
       'a port is reached',
@@ -65,12 +65,12 @@ describe('what ovn-trace says', () => {
       dropped(
         ' 4. ls_out_acl (northd.c:6588): outport == @palisade_fw_77_1 && ip4.src == $palisade_fw_77_1_in_2 && tcp, priority 3998, uuid 5f',
       ),
-      not('inbound rule 2 of firewall 77 drops it (ls_out_acl)'),
+      not('inbound rule 2 of firewall 77 drops it (ls_out_acl)', true),
     ],
     [
       'the policy of a firewall',
       dropped(' 4. ls_in_acl (northd.c:6588): inport == @palisade_fw_77_1 && ip, priority 2000, uuid 5f'),
-      not('the outbound policy of firewall 77 drops it (ls_in_acl)'),
+      not('the outbound policy of firewall 77 drops it (ls_in_acl)', true),
     ],
     [
       'the policy of the VPC',

@@ -27,27 +27,38 @@ const STAGE = /^ *\d{1,3}\. (\w+)(?: \([^)]*\))?: (.*)$/;
 const AFTER_CONDITION = ', priority ';
 const OUTPUT_PORT = /outport="([^"]+)"/g;
 
+export interface TraceVerdict {
+  reaches: boolean;
+  why: string;
+  /** A firewall drops it. */
+  isFirewall: boolean;
+}
+
 /**
  * Reads what `ovn-trace --detailed` says.
  * @param arrival where a packet has arrived, by port
  */
-export function verdictOf(
-  trace: string,
-  arrival: ReadonlyMap<string, string>,
-): { reaches: boolean; why: string } {
+export function verdictOf(trace: string, arrival: ReadonlyMap<string, string>): TraceVerdict {
   const outputs = [...trace.matchAll(/output to "([^"]+)"/g)].map(([, port = '']) => port);
   const reached = outputs.map((port) => arrival.get(port)).find((place) => place !== undefined);
-  if (reached !== undefined) return { reaches: true, why: `reaches ${reached}` };
+  if (reached !== undefined) return reaching(reached);
   const before = trace.slice(0, trace.lastIndexOf('drop;') + 1);
   const stages = before.split('\n').flatMap(stageIn);
   const last = stages.at(-1);
-  if (last === undefined) return { reaches: false, why: 'nobody answers for the address' };
+  if (last === undefined) return { ...DROPPED, why: 'nobody answers for the address' };
   // ovn-trace does not know ranges of addresses, which the port takes.
   const port = arrival.get([...before.matchAll(OUTPUT_PORT)].at(-1)?.[1] ?? '');
   if (last.name === 'ls_out_apply_port_sec' && port !== undefined) {
-    return { reaches: true, why: `reaches ${port}` };
+    return reaching(port);
   }
-  return { reaches: false, why: `${reasonOf(last, stages)} (${last.name})` };
+  const { reason, isFirewall = false } = reasonOf(last, stages);
+  return { reaches: false, why: `${reason} (${last.name})`, isFirewall };
+}
+
+const DROPPED = { reaches: false, isFirewall: false };
+
+function reaching(place: string): TraceVerdict {
+  return { reaches: true, why: `reaches ${place}`, isFirewall: false };
 }
 
 interface PipelineStage {
@@ -64,16 +75,19 @@ function stageIn(line: string): PipelineStage[] {
   return [{ name, match: end === -1 ? rest : rest.slice(0, end), priority }];
 }
 
-function reasonOf(last: PipelineStage, stages: readonly PipelineStage[]): string {
+function reasonOf(
+  last: PipelineStage,
+  stages: readonly PipelineStage[],
+): { reason: string; isFirewall?: boolean } {
   const { name } = last;
-  if (!RULES.test(name)) return STAGES[name] ?? 'dropped';
+  if (!RULES.test(name)) return { reason: STAGES[name] ?? 'dropped' };
   // Newer versions decide in one stage, and drop in the next.
   const deciding = name.replace(/_action$/, '_eval');
   const { match: condition, priority } = stages.findLast((stage) => stage.name === deciding) ?? last;
   const [, firewall] = FIREWALL.exec(condition) ?? [];
-  if (firewall !== undefined) return firewallReason(firewall, name, priority);
+  if (firewall !== undefined) return { reason: firewallReason(firewall, name, priority), isFirewall: true };
   const own = OWN_RULES.find(([pattern]) => pattern.test(condition));
-  return own?.[1] ?? `a row of others drops ${condition}`;
+  return { reason: own?.[1] ?? `a row of others drops ${condition}` };
 }
 
 function firewallReason(firewall: string, stage: string, priority: number): string {

@@ -197,6 +197,14 @@ export class Plane {
     return json;
   }
 
+  /** Waits until the databases of OVN have what the API says of a VPC. The hosts follow. */
+  async applied(vpcId: number): Promise<void> {
+    await until('the network to follow', async () => {
+      const { state } = succeeded(await this.owner.get(`/vpcs/${vpcId}/network`));
+      return state === 'applied';
+    });
+  }
+
   /** The service does nothing until the function ends: it mends no row of OVN. */
   async whileHeld<T>(run: () => Promise<T>): Promise<T> {
     const { pid } = this.replicas.server();

@@ -45,7 +45,7 @@ describe("the operator's commands", () => {
     assert.equal(status, 0, errors + JSON.stringify(json));
     const [region, ...others] = json.regions;
     assert.deepEqual(others, []);
-    assert.deepEqual(region.nics, { wanted: 3, up: 3, down: 0 });
+    assert.deepEqual(region.nics, { wanted: 3, up: 3, down: 0, guarded: 0 });
     assert.deepEqual([region.accounts_behind, region.oldest_change_seconds], [0, null]);
     assert.deepEqual([region.reachable, region.problems], [true, []]);
     assert.match(region.ovn_version, /^\d+\.\d+/);
@@ -143,6 +143,62 @@ describe("the operator's commands", () => {
     assert.equal(json.reaches, true);
   });
 
+  test('trace names the rule that decides, and status counts who is behind a firewall', async () => {
+    const from = (ports: string) => ({
+      ...{ action: 'ACCEPT', protocol: 'TCP', ports },
+      addresses: { ipv4: ['10.9.4.0/24'] },
+    });
+    const { id } = succeeded(
+      await plane.owner.post('/networking/firewalls', {
+        label: 'web',
+        rules: { inbound: [from('22'), from('80')], inbound_policy: 'DROP', outbound_policy: 'ACCEPT' },
+        devices: { computes: [two.machine.id] },
+      }),
+    );
+    await plane.applied(vpc.id);
+    const cases: [from: Placed, to: string, probe: string[], reaches: boolean, reason: RegExp][] = [
+      [
+        one,
+        '10.9.5.2',
+        ['--tcp', '80'],
+        true,
+        /^reaches .*; Inbound rule 2 of firewall \d+ \(web\) accepts it$/,
+      ],
+      [
+        one,
+        '10.9.5.2',
+        ['--tcp', '81'],
+        false,
+        /^No inbound rule .* accepts TCP port 81 from 10\.9\.4\.2, and its /,
+      ],
+      [
+        one,
+        '10.9.5.2',
+        ['--udp', '80'],
+        false,
+        /accepts UDP port 80 from 10\.9\.4\.2, and its policy is DROP$/,
+      ],
+      [one, '10.9.5.2', [], false, /accepts ICMP from 10\.9\.4\.2, and its policy is DROP$/],
+      [two, '10.9.4.2', [], true, /^reaches .*; The outbound policy of firewall \d+ \(web\) accepts it$/],
+    ];
+    for (const [place, to, probe, reaches, reason] of cases) {
+      const { json, errors } = await plane.command(
+        'network',
+        'trace',
+        String(place.interfaceId),
+        to,
+        ...probe,
+      );
+      assert.match(json?.why ?? errors, reason);
+      assert.equal(json.reaches, reaches);
+      assert.match(json.trace, /ls_(?:in|out)_acl/);
+    }
+    const { json } = await plane.command('network', 'status');
+    assert.equal(json.regions[0].nics.guarded, 1);
+    succeeded(await plane.owner.delete(`/networking/firewalls/${id}`));
+    await plane.applied(vpc.id);
+  });
+
   test('rows of others are listed, not touched, and named by trace', async () => {
     const acl = [
       'acl-add',
@@ -202,6 +258,8 @@ describe("the operator's commands", () => {
       [['web', '10.9.5.2'], 2, /web is neither the id of an interface nor address@subnet/],
       [['1', 'db'], 2, /db is not an IPv4 address/],
       [['1', '10.9.5.2', '--tcp', '0'], 2, /0 is not a TCP port/],
+      [['1', '10.9.5.2', '--udp', 'dns'], 2, /dns is not a UDP port/],
+      [['1', '10.9.5.2', '--tcp', '80', '--udp', '80'], 2, /--tcp and --udp cannot both be given/],
     ];
     for (const [args, status, message] of refusals) {
       const outcome = await plane.command('network', 'trace', ...args);

@@ -35,16 +35,10 @@ describe('firewalls', () => {
     return succeeded(await plane.owner.post(PATH, body)).id;
   }
 
-  /** Waits until the databases of OVN have what the API says. The hosts follow. */
-  async function applied(vpc: Subnet): Promise<void> {
-    await until('the network to follow', async () => {
-      const { data } = succeeded(await plane.owner.get('/vpcs'));
-      const { id } = data.find(({ subnets }: { subnets: Subnet[] }) =>
-        subnets.some((subnet) => subnet.id === vpc.id),
-      );
-      const { state } = succeeded(await plane.owner.get(`/vpcs/${id}/network`));
-      return state === 'applied';
-    });
+  async function applied(subnet: Subnet): Promise<void> {
+    const { data } = succeeded(await plane.owner.get('/vpcs'));
+    const isOwn = ({ subnets }: { subnets: Subnet[] }) => subnets.some(({ id }) => id === subnet.id);
+    await plane.applied(data.find(isOwn).id);
   }
 
   /** Waits until an address does not answer any more. */
