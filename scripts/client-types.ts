@@ -13,7 +13,12 @@ interface ApiOperation {
   operationId?: string;
   'x-required-scope'?: string;
   parameters?: { in?: string; name?: string; 'x-filter-fields'?: Record<string, object> }[];
-  responses?: Record<string, { headers?: unknown }>;
+  responses?: Record<string, ApiResponse>;
+}
+
+interface ApiResponse {
+  headers?: unknown;
+  content?: Record<string, { schema?: { anyOf?: readonly object[] } }>;
 }
 
 const HEADER = '// Written by `npm run gen` from the description of the API.\n\n';
@@ -28,7 +33,7 @@ export async function clientTypes(described: object = openApiDocument(endpoints)
     operation.responses = Object.fromEntries(
       Object.entries(operation.responses ?? {})
         .filter(([status]) => status.startsWith('2'))
-        .map(([status, response]) => [status, { ...response, headers: {} }]),
+        .map(([status, response]) => [status, { ...usualReply(response), headers: {} }]),
     );
   }
   delete document.components.headers;
@@ -36,6 +41,13 @@ export async function clientTypes(described: object = openApiDocument(endpoints)
   const ast = await openapiTS(JSON.stringify(document), { alphabetize: true });
   // Programs name operations, not paths.
   return `${HEADER}${astToString(ast).replace(/export interface paths \{[^]*?\n\}\n/, '')}${filters}`;
+}
+
+/** Without what only a dry run answers: all other callers would have to tell it apart. */
+function usualReply(response: ApiResponse): ApiResponse {
+  const schema = response.content?.['application/json']?.schema;
+  const [usual] = schema?.anyOf ?? [];
+  return usual ? { ...response, content: { 'application/json': { schema: usual } } } : response;
 }
 
 /** How each operation is called, as data: for requests, and for showing them as commands. */

@@ -145,6 +145,11 @@ export const foreignReads: readonly Exception[] = [
     why: 'the list of clients counts their users in one statement',
   },
   {
+    in: 'features/firewalls/reach',
+    tables: ['compute', 'nic', 'pool_address'],
+    why: 'who reaches whom is decided by the addresses that computes run with',
+  },
+  {
     in: 'features/firewalls/store.ts',
     tables: ['compute'],
     why: 'devices are shown with the labels of their computes, and only those that the user may see: joins',

@@ -49,7 +49,7 @@ interface TraceInput {
 }
 
 /** A ping, or the first packet of a connection to a port. */
-type Probe = { protocol: 'ICMP'; port?: undefined } | { protocol: 'TCP' | 'UDP'; port: number };
+type TracedPacket = { protocol: 'ICMP'; port?: undefined } | { protocol: 'TCP' | 'UDP'; port: number };
 
 export const trace: CommandWork<OperatorContext, TraceInput, TraceResult> = {
   check({ from, to, tcp, udp }) {
@@ -175,7 +175,7 @@ async function factsOf({ ctx, store }: OperatorContext, way: PacketPath): Promis
 async function opinionsOf(
   db: Db,
   { place, address, destination, holder }: PacketPath,
-  packet: Probe,
+  packet: TracedPacket,
 ): Promise<FirewallOpinion[]> {
   const receiver = destination?.compute_id ?? holder?.compute_id;
   const own = await selectFirewall(db, place.compute_id);
@@ -206,7 +206,10 @@ function rowsOnTheWay(text: string, foreign: readonly ForeignRow[]): string[] {
 }
 
 /** Made of integers and our own names alone. */
-function flowOf({ plane, place, address, destination }: PacketPath, { protocol, port }: Probe): string {
+function flowOf(
+  { plane, place, address, destination }: PacketPath,
+  { protocol, port }: TracedPacket,
+): string {
   const macs = macsOf(plane.installation);
   const isNeighbour = destination?.subnet_id === place.subnet_id && destination.address === address;
   const next = isNeighbour
@@ -247,7 +250,7 @@ function arrivalOf({ plane, place, address, destination, subnet, holder }: Packe
   ]);
 }
 
-function probeOf(tcp: string | undefined, udp: string | undefined): Probe {
+function probeOf(tcp: string | undefined, udp: string | undefined): TracedPacket {
   const port = portOf(tcp ?? udp ?? '');
   return port === undefined ? { protocol: 'ICMP' } : { protocol: tcp === undefined ? 'UDP' : 'TCP', port };
 }

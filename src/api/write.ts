@@ -1,6 +1,6 @@
 import type { ActorCtx } from '#access/ctx';
 import type { Failure, Problem } from '#domain/failure';
-import type { Loose } from '#domain/schema/json-schema';
+import type { JsonSchema, Loose } from '#domain/schema/json-schema';
 import type { Outcome, Tx } from '#store/types';
 
 /** The result of a check: problems only, or also the records it found, to be passed on. */
@@ -50,9 +50,29 @@ export interface WriteHandler<T, Body, Found, Prepared, Read, Value, Reply> {
   ): Promise<Outcome<Value>>;
   /** Makes the reply from the value, before the commit. */
   show?(value: Value): Reply;
+  /** Tells, in a dry run, what the write changes for those who reach each other. */
+  reach?: WriteReach<T>;
   /** Runs after a refusal, outside the transaction: counts what was tried. */
   refused?(request: WriteRequest<Body, Found>, failure: Failure): Promise<void>;
 }
+
+/** What a dry run with `reach=true` tells beside the reply. */
+export interface WriteReach<T> {
+  /** The schema of what it tells. */
+  reply: JsonSchema;
+  /** Loaded where it is wanted. */
+  load(): Promise<ReachReader<T>>;
+}
+
+/**
+ * Reads before the action. What it returns reads after it, and what that returns makes the reply when the transaction is
+ * over.
+ */
+export type ReachReader<T> = (request: {
+  ctx: ActorCtx;
+  tx: Tx;
+  target: T;
+}) => Promise<(tx: Tx) => Promise<() => Promise<unknown>>>;
 
 /**
  * Requires `show`, except where the value is the reply, or where there is no value and the reply is empty. A value that

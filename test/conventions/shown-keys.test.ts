@@ -50,8 +50,10 @@ const operations = Object.values(openApi.paths)
   .flatMap((methods) => Object.values(methods))
   .filter(({ operationId }) => operationId !== undefined);
 
-/** What a deletion says of what is gone is shown by whoever asked. */
-const NOT_RECORDS = ['Deletion'];
+/** What a write would delete or change for others is shown by whoever asked. */
+const NOT_RECORDS = [
+  ...['Deletion', 'Reach', 'ReachChange', 'ReachCompute', 'ReachEnd', 'ReachRow', 'ReachVerdict'],
+];
 const records = schemasIn(operations.map(({ responses }) => responses['200'])).filter(
   (name) => !NOT_RECORDS.includes(name),
 );

@@ -7,6 +7,7 @@ interface ObjectSchema {
   /** The other keys are only there where their feature is used. */
   required?: readonly string[];
   items?: ObjectSchema;
+  anyOf?: readonly ObjectSchema[];
 }
 
 /** The differences between a reply and its schema: types, formats, and the keys of each object in order. */
@@ -19,7 +20,11 @@ export function replyProblems(schema: object, reply: unknown): string[] {
 }
 
 function keyProblems(schema: ObjectSchema, value: unknown, path: string): string[] {
-  const { properties, required = [], items, additionalProperties } = schema;
+  const { properties, required = [], items, additionalProperties, anyOf } = schema;
+  if (anyOf) {
+    const problems = anyOf.map((one) => keyProblems(one, value, path));
+    return problems.toSorted((one, other) => one.length - other.length)[0] ?? [];
+  }
   if (Array.isArray(value)) {
     return value.flatMap((element, index) => keyProblems(items ?? {}, element, `${path}/${index}`));
   }

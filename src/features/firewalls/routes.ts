@@ -14,6 +14,7 @@ import { compute } from '#features/computes/instances/target';
 import { createFirewall, deleteFirewall, setFirewallRules, updateFirewall } from './actions.ts';
 import { addFirewallDevice, removeFirewallDevice } from './device-actions.ts';
 import { firewallPage } from './firewall-page.ts';
+import { Reach } from './reach/schema.ts';
 import {
   deviceFilterable,
   Firewall,
@@ -25,6 +26,11 @@ import {
 } from './schema.ts';
 import { selectDevicePage, selectParts } from './store.ts';
 import { firewall, firewallDevice } from './target.ts';
+
+/** Loaded when it is wanted. */
+const readers = () => import('./reach/firewall-reach.ts');
+const reach = { reply: Reach, load: async () => (await readers()).readReach };
+const reachOfNew = { reply: Reach, load: async () => (await readers()).readReachOfNew };
 
 export const firewallEndpoints = [
   listEndpoint({
@@ -47,6 +53,7 @@ export const firewallEndpoints = [
     check: ({ body }) => firewallProblems(body),
     reply: Firewall,
     act: ({ ctx, tx, body }) => createFirewall(ctx, tx, body),
+    reach: reachOfNew,
     show: ({ row, parts }) => toFirewall(row, parts),
   }),
 
@@ -69,6 +76,7 @@ export const firewallEndpoints = [
     body: FirewallChanges,
     reply: Firewall,
     act: ({ ctx, tx, target, body }) => updateFirewall(ctx, tx, target, body),
+    reach,
     show: ({ row, parts }) => toFirewall(row, parts),
   }),
 
@@ -80,6 +88,7 @@ export const firewallEndpoints = [
     target: firewall('read_write'),
     reply: Empty,
     act: ({ ctx, tx, target }) => deleteFirewall(ctx, tx, target),
+    reach,
   }),
 
   endpoint({
@@ -103,6 +112,7 @@ export const firewallEndpoints = [
     check: ({ body }) => ruleProblems(body),
     reply: FirewallRulesReply,
     act: ({ ctx, tx, target, body }) => setFirewallRules(ctx, tx, target, body),
+    reach,
     show: toRules,
   }),
 
@@ -129,6 +139,7 @@ export const firewallEndpoints = [
     body: FirewallDeviceInput,
     reply: FirewallDevice,
     act: ({ ctx, tx, target, body }) => addFirewallDevice(ctx, tx, target, body),
+    reach,
     show: toDevice,
   }),
 
@@ -150,6 +161,7 @@ export const firewallEndpoints = [
     target: firewallDevice('read_write'),
     reply: Empty,
     act: ({ ctx, tx, target }) => removeFirewallDevice(ctx, tx, target),
+    reach,
   }),
 
   listEndpoint({

@@ -19,7 +19,7 @@ interface DescribedShape extends Shape {
 /** An endpoint to describe: with their names, but with our texts, which are translated as a whole. */
 export function describedEndpoint(endpoint: Endpoint, dictionary: Dictionary, path: Translate): Endpoint {
   const schema = <S extends object>(shape: S): S => describedSchema(shape, dictionary, path);
-  const { filterable, stream } = endpoint;
+  const { filterable, stream, write } = endpoint;
   return {
     ...endpoint,
     operation: dictionary.identifier(endpoint.operation),
@@ -29,6 +29,7 @@ export function describedEndpoint(endpoint: Endpoint, dictionary: Dictionary, pa
     body: endpoint.body && schema(endpoint.body),
     query: endpoint.query && schema(endpoint.query),
     reply: schema(endpoint.reply),
+    write: write && { ...write, reach: write.reach && { ...write.reach, reply: schema(write.reach.reply) } },
     filterable: filterable && renamedFields(filterable, dictionary),
     stream: stream && { ...stream, filterable: renamedFields(stream.filterable, dictionary) },
   };

@@ -28,13 +28,24 @@ export interface Inventory {
 }
 
 /** Keys that no schema of an endpoint has. */
-const OTHER_KEYS = ['errors', 'reason', 'field', 'deletes', 'page', 'page_size', 'dry_run', 'cursor'];
+const OTHER_KEYS = [
+  'errors',
+  'reason',
+  'field',
+  'deletes',
+  'page',
+  'page_size',
+  'dry_run',
+  'cursor',
+  'reply',
+  'reach',
+];
 
 /** Collects the names of the API. */
 export function inventoryOf(endpoints: readonly Endpoint[], ids: CatalogIds): Inventory {
   const shapes = new Set<Shape>();
-  for (const { body, query, reply } of endpoints) {
-    for (const schema of [body, query, reply]) if (schema) collect(schema, shapes);
+  for (const { body, query, reply, write } of endpoints) {
+    for (const schema of [body, query, reply, write?.reach?.reply]) if (schema) collect(schema, shapes);
   }
   const all = [...shapes];
   const objects = all.flatMap(({ properties }) => (properties ? [{ keys: Object.keys(properties) }] : []));

@@ -30,7 +30,7 @@ export interface WordedApi extends ProviderNames {
 }
 
 /** Parameters of the query that no endpoint declares itself. */
-const COMMON_PARAMETERS = ['page', 'page_size', 'dry_run', 'cursor'];
+const COMMON_PARAMETERS = ['page', 'page_size', 'dry_run', 'reach', 'cursor'];
 
 /** One set of names, with everything that is made from it once. */
 interface NameTranslation {

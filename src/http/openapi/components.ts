@@ -207,6 +207,13 @@ const parameters = {
       'With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`.',
     schema: { type: 'boolean', default: false },
   },
+  Reach: {
+    name: 'reach',
+    in: 'query',
+    description:
+      'Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach.',
+    schema: { type: 'boolean', default: false },
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',

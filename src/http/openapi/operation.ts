@@ -29,6 +29,7 @@ export function describeOperation(
     ...(filterable ? [...referTo('Page', 'PageSize'), describeFilter(filterable)] : []),
     ...(stream ? [...referTo('LastEventId', 'Cursor'), describeFilter(stream.filterable)] : []),
     ...(endpoint.hasDryRun ? referTo('DryRun') : []),
+    ...(endpoint.write?.reach ? referTo('Reach') : []),
     ...(endpoint.method === 'GET' ? [] : referTo('IdempotencyKey')),
   ];
   return {
@@ -74,6 +75,21 @@ function describeQuery({ query }: Endpoint, schemas: SchemaWriter): Json[] {
     const { description, ...schema } = schemas.write(property);
     return { name, in: 'query', required: query?.required?.includes(name) ?? false, description, schema };
   });
+}
+
+/** The usual reply or, where a dry run can tell the reach that a write changes, also that of such a dry run. */
+function withReach({ write }: Endpoint, usual: Json, schemas: SchemaWriter): Json {
+  if (!write?.reach) return usual;
+  const told = {
+    type: 'object',
+    description: 'The reply of a dry run with `reach`.',
+    properties: {
+      reply: { ...usual, description: 'The usual reply of a dry run.' },
+      reach: { ...schemas.write(write.reach.reply), description: 'Who gains and who loses reach.' },
+    },
+    required: ['reply', 'reach'],
+  };
+  return { anyOf: [usual, told] };
 }
 
 /** Parameters that many operations have. */
@@ -169,7 +185,11 @@ function describeResponses(endpoint: Endpoint, schemas: SchemaWriter): Json {
         ? { 'text/event-stream': { schema: describeFrames(schemas.write(reply)) } }
         : {
             'application/json': {
-              schema: method === 'DELETE' && hasDryRun ? deletion : schemas.write(reply),
+              schema: withReach(
+                endpoint,
+                method === 'DELETE' && hasDryRun ? deletion : schemas.write(reply),
+                schemas,
+              ),
             },
           },
     },

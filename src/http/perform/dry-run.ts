@@ -2,6 +2,7 @@ import type { ActorCtx } from '#access/ctx';
 import type { Endpoint } from '#api/endpoint';
 import { FIRST_DRY_ID } from '#domain/ids';
 import { serializeWhole } from '#http/transfer/serialize';
+import { OWN_WRITER } from '#http/transfer/serialize-parts';
 import { dryRunWrites } from '#store/transaction-effects';
 import type { Outcome } from '#store/types';
 import type { WriteTransaction } from './admitted-request.ts';
@@ -48,6 +49,14 @@ export function bodyOfDryRun(endpoint: Endpoint, { value, deletes = {} }: Outcom
   const { method, reply, wording } = endpoint;
   if (method !== 'DELETE') return serializeWhole(endpoint, replyOfDryRun(reply, value, method === 'POST'));
   return JSON.stringify(wording ? wording.counts({ deletes }) : { deletes });
+}
+
+/** The reply of a dry run, and beside it what the write changes for those who reach each other. */
+export function bodyWithReach({ write, wording }: Endpoint, reply: string, reach: unknown): string {
+  const schema = write?.reach?.reply ?? {};
+  const writer = wording?.writer ?? OWN_WRITER;
+  const told = writer.serializer(schema)(replyOfDryRun(schema, reach, false));
+  return `{"${writer.key('reply')}":${reply},"${writer.key('reach')}":${told}}`;
 }
 
 /** The part of a reply's schema that a dry run needs. */

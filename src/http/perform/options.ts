@@ -23,33 +23,40 @@ export interface WriteOptions {
   /** Undefined without the header, and in a dry run. */
   key: string | undefined;
   isDryRun: boolean;
+  /** Whether a dry run tells what the write changes for those who reach each other. */
+  wantsReach: boolean;
   problems: Problem[];
 }
 
 /**
- * Reads `dry_run` and `Idempotency-Key` of a write.
+ * Reads `dry_run`, `reach` and `Idempotency-Key` of a write.
  * @param query without the question mark
  */
 export function readWriteOptions(
   { headers }: Pick<IncomingMessage, 'headers'>,
   query: string,
-  { hasDryRun }: Pick<Endpoint, 'hasDryRun'>,
+  { hasDryRun, write }: Pick<Endpoint, 'hasDryRun' | 'write'>,
 ): WriteOptions {
-  const wanted = query === '' ? undefined : wantedDryRun(query);
+  const wanted = query === '' ? undefined : valueOf('dry_run', query);
+  const reach = query === '' ? undefined : valueOf('reach', query);
   const isDryRun = wanted === 'true';
   const problems: Problem[] = [];
   if (wanted !== undefined && !isDryRun && wanted !== 'false') problems.push(notValid('dry_run'));
   else if (isDryRun && !hasDryRun) problems.push({ field: 'dry_run', reason: DRY_RUN_NOT_AVAILABLE });
+  const isTold = reach === undefined || reach === 'false' || (reach === 'true' && isDryRun && write?.reach);
+  if (!isTold) problems.push(notValid('reach'));
   const key = isDryRun ? undefined : headers['idempotency-key']?.toString();
-  return { key, isDryRun, problems: [...problems, ...(key === undefined ? [] : keyProblems(key))] };
+  return {
+    ...{ key, isDryRun, wantsReach: reach === 'true' },
+    problems: [...problems, ...(key === undefined ? [] : keyProblems(key))],
+  };
 }
 
-/** The value of `dry_run`; not a valid one for what may be meant as it, because the write would then be done. */
-function wantedDryRun(query: string): string | undefined {
-  const meant = [...new URLSearchParams(query)].filter(
-    ([name]) => name.toLowerCase().replaceAll(/[-_]/g, '') === 'dryrun',
-  );
-  const isMisspelt = meant.some(([name]) => name !== 'dry_run');
+/** The value of a parameter; not a valid one for what may be meant as it, because the write would then be done. */
+function valueOf(parameter: string, query: string): string | undefined {
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, '');
+  const meant = [...new URLSearchParams(query)].filter(([name]) => plain(name) === plain(parameter));
+  const isMisspelt = meant.some(([name]) => name !== parameter);
   const values = new Set(meant.map(([, value]) => value));
   return isMisspelt || values.size > 1 ? '' : meant[0]?.[1];
 }

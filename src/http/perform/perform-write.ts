@@ -6,10 +6,10 @@ import { Failure } from '#domain/failure';
 import { findKeptAnswer, type KeyedRequest } from '#features/idempotency/answers';
 import { serializeReply, serializeWhole } from '#http/transfer/serialize';
 import type { AdmittedRequest, OperationResponse, WriteTransaction } from './admitted-request.ts';
-import { bodyOfDryRun, performDryRun } from './dry-run.ts';
+import { bodyOfDryRun, bodyWithReach, performDryRun } from './dry-run.ts';
 import { checkInput, type OperationInput, type RawBody, readBody } from './input.ts';
 import { writeOnce } from './keyed.ts';
-import { readWriteOptions } from './options.ts';
+import { readWriteOptions, type WriteOptions } from './options.ts';
 
 /** A write whose request was checked. */
 interface CheckedWrite {
@@ -33,11 +33,11 @@ export async function performWrite(
   const { endpoint, actor, message, query } = request;
   if (!actor) throw Failure.invalidToken();
   const ctx = services.actorCtx(services.store.db, actor);
-  const { key, isDryRun, problems } = readWriteOptions(message, query, endpoint);
+  const { key, problems, ...how } = readWriteOptions(message, query, endpoint);
   const isKeyed = key !== undefined && problems.length === 0;
   const { target, missing } = await loadTarget(ctx, request);
   if (missing && !isKeyed) throw missing;
-  if (isDryRun) request.noteDryRun();
+  if (how.isDryRun) request.noteDryRun();
   const raw = await readBody(services, request, isKeyed);
   const keyed = isKeyed ? { key, fingerprint: fingerprintOf(request, raw) } : undefined;
   const kept = keyed && (await findKeptAnswer(ctx, ctx.db, keyed));
@@ -49,7 +49,7 @@ export async function performWrite(
   const check = (body: unknown) => write.check?.({ ctx, target, body }) ?? [];
   const input = await checkInput(services, request, raw, check, problems);
   requireProof(ctx, request, input.body);
-  return await carryOut({ ctx, write, request, input }, { keyed, isDryRun });
+  return await carryOut({ ctx, write, request, input }, { keyed, ...how });
 }
 
 /**
@@ -58,21 +58,32 @@ export async function performWrite(
  */
 async function carryOut(
   { ctx, write, request, input }: CheckedWrite,
-  { keyed, isDryRun }: { keyed: KeyedRequest | undefined; isDryRun: boolean },
+  {
+    keyed,
+    isDryRun,
+    wantsReach,
+  }: { keyed: KeyedRequest | undefined } & Pick<WriteOptions, 'isDryRun' | 'wantsReach'>,
 ): Promise<OperationResponse> {
   const { endpoint, parameters } = request;
   const given = { ctx, ...input };
   const prepared = await write.prepare?.(given);
+  const readReach = wantsReach ? await write.reach?.load() : undefined;
+  let tellReach: (() => Promise<unknown>) | undefined;
   const transaction: WriteTransaction = {
     read: write.read && ((tx) => write.read?.({ ...given, tx }) ?? Promise.resolve()),
     act: async (tx, read) => {
       const target = await endpoint.target?.load({ ...ctx, db: tx }, parameters);
+      const readAfter = await readReach?.({ ctx, tx, target });
       const outcome = await write.act({ ...given, tx, target, prepared, read });
+      tellReach = await readAfter?.(tx);
       return outcome.refusal ? outcome : { ...outcome, value: shown(write, outcome.value) };
     },
   };
   try {
-    if (isDryRun) return { body: bodyOfDryRun(endpoint, await performDryRun(ctx, transaction)) };
+    if (isDryRun) {
+      const reply = bodyOfDryRun(endpoint, await performDryRun(ctx, transaction));
+      return { body: tellReach ? bodyWithReach(endpoint, reply, await tellReach()) : reply };
+    }
     if (keyed) return await writeOnce(ctx, keyed, transaction, (reply) => serializeWhole(endpoint, reply));
     return { body: await serializeReply(endpoint, await ctx.mutate(transaction.act, transaction), request) };
   } catch (error) {

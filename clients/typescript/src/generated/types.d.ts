@@ -2484,6 +2484,149 @@ export interface components {
             /** @description Whether signing in takes a second factor. It can only be turned off here: to turn it on, use the two-factor operations. */
             two_factor_auth?: boolean;
         };
+        /** @description Who gains and who loses reach by a write. */
+        Reach: {
+            /**
+             * @description False when the account has so much that only a part was compared.
+             * @example true
+             */
+            complete: boolean;
+            /** @description What becomes possible. */
+            gained: components["schemas"]["ReachChange"][];
+            /** @description What is no longer possible. */
+            lost: components["schemas"]["ReachChange"][];
+            /**
+             * @description How many changes are left out: `lost` and `gained` have at most 100 together.
+             * @example 0
+             */
+            more: number;
+        };
+        /** @description Connections that a write makes possible or impossible. */
+        ReachChange: {
+            /** @description Who opens the connections. */
+            from: components["schemas"]["ReachEnd"];
+            /** @description What happens to them after it. */
+            is: components["schemas"]["ReachVerdict"];
+            /**
+             * @description Destination ports; null for all, and for protocols without ports.
+             * @example 22, 8000-8010
+             */
+            ports: string | null;
+            /**
+             * @description Protocol. All: everything, on all ports. Other: what rules cannot name.
+             * @example tcp
+             * @enum {string}
+             */
+            protocol: "all" | "tcp" | "udp" | "icmp" | "ipencap" | "other";
+            /** @description Who accepts them. */
+            to: components["schemas"]["ReachEnd"];
+            /** @description What happens to them before the write. */
+            was: components["schemas"]["ReachVerdict"];
+        };
+        /** @description A compute at an end of connections. */
+        ReachCompute: {
+            /**
+             * @description Id of the compute.
+             * @example 3107
+             */
+            id: number;
+            /**
+             * @description Label of the compute.
+             * @example web-1
+             */
+            label: string;
+            /**
+             * @description Always `compute`.
+             * @example compute
+             */
+            type: string;
+            /**
+             * @description Path of the compute in the API.
+             * @example /v4/compute/instances/3107
+             */
+            url: string;
+        };
+        /** @description Computes or networks that firewalls treat alike. */
+        ReachEnd: {
+            /** @description The first ten computes that the user may see, by id. */
+            computes: components["schemas"]["ReachCompute"][];
+            /**
+             * @description Number of computes, with those that the user may not see.
+             * @example 1
+             */
+            count: number;
+            /**
+             * @description Outside: the first ten networks within `networks` that are not meant.
+             * @example [
+             *       "203.0.113.0/24"
+             *     ]
+             */
+            except: string[];
+            /**
+             * @description Outside: the first ten networks. `0.0.0.0/0` stands for all addresses of the internet.
+             * @example [
+             *       "0.0.0.0/0"
+             *     ]
+             */
+            networks: string[];
+            /**
+             * @description Subnet of the computes; null when they are reached by public addresses.
+             * @example 2051
+             */
+            subnet_id: number | null;
+            /**
+             * @description Whether these are running computes of the account, or addresses outside.
+             * @example computes
+             * @enum {string}
+             */
+            type: "computes" | "internet";
+            /**
+             * @description VPC in which the computes are reached; null when it is by their public addresses.
+             * @example 1042
+             */
+            vpc_id: number | null;
+        };
+        /** @description A rule or a policy of a firewall. */
+        ReachRow: {
+            /**
+             * @description Direction of the rule or the policy.
+             * @example inbound
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            /**
+             * @description Firewall; 0 for one that is only tried, null for one that the user may not see.
+             * @example 77
+             */
+            id: number | null;
+            /**
+             * @description Place of the rule in its direction, from 1; null for a policy, and without `id`.
+             * @example null
+             */
+            rule: number | null;
+            /**
+             * @description Whether a rule decides or, because none matches, the policy.
+             * @example firewall_policy
+             * @enum {string}
+             */
+            type: "firewall_rule" | "firewall_policy";
+            /**
+             * @description Path of the firewall in the API; null without `id`, and for a firewall that is only tried.
+             * @example /v4/networking/firewalls/77
+             */
+            url: string | null;
+        } | null;
+        /** @description Whether connections can be opened. */
+        ReachVerdict: {
+            /** @description What decides it; null where no firewall is on the way. */
+            row: components["schemas"]["ReachRow"];
+            /**
+             * @description What happens to their packets.
+             * @example blocked
+             * @enum {string}
+             */
+            verdict: "reaches" | "blocked";
+        };
         /** @description A place where VPCs and computes can be, from the operator's catalogue. */
         Region: {
             /** @description What the region offers: `Computes`, `Vlans`, `VPCs`. */
@@ -3491,6 +3634,8 @@ export interface components {
         Page: number;
         /** @description Number of records on a page. */
         PageSize: number;
+        /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+        Reach: boolean;
     };
     requestBodies: never;
     headers: never;
@@ -5436,6 +5581,8 @@ export interface operations {
             query?: {
                 /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
                 dry_run?: components["parameters"]["DryRun"];
+                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+                reach?: components["parameters"]["Reach"];
             };
             header?: {
                 /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
@@ -5489,6 +5636,8 @@ export interface operations {
             query?: {
                 /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
                 dry_run?: components["parameters"]["DryRun"];
+                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+                reach?: components["parameters"]["Reach"];
             };
             header?: {
                 /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
@@ -5522,6 +5671,8 @@ export interface operations {
             query?: {
                 /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
                 dry_run?: components["parameters"]["DryRun"];
+                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+                reach?: components["parameters"]["Reach"];
             };
             header?: {
                 /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
@@ -5591,6 +5742,8 @@ export interface operations {
             query?: {
                 /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
                 dry_run?: components["parameters"]["DryRun"];
+                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+                reach?: components["parameters"]["Reach"];
             };
             header?: {
                 /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
@@ -5649,6 +5802,8 @@ export interface operations {
             query?: {
                 /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
                 dry_run?: components["parameters"]["DryRun"];
+                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+                reach?: components["parameters"]["Reach"];
             };
             header?: {
                 /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
@@ -5703,6 +5858,8 @@ export interface operations {
             query?: {
                 /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
                 dry_run?: components["parameters"]["DryRun"];
+                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+                reach?: components["parameters"]["Reach"];
             };
             header?: {
                 /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
