@@ -1,10 +1,9 @@
-import type { Range } from '#domain/net/ipv4';
 import type { FirewallDirection } from '../rules.ts';
 import {
-  ALL_PORTS,
   decide,
   namedIn,
   type Probe,
+  portsText,
   probesOf,
   REACH_PROTOCOLS,
   type ReachProtocol,
@@ -220,18 +219,4 @@ function whatOf(probes: readonly Probe[]): Pick<ReachChange, 'protocol' | 'ports
   }));
   const isEverything = parts.length === REACH_PROTOCOLS.length && parts.every(({ ports }) => ports === null);
   return isEverything ? [{ protocol: null, ports: null }] : parts;
-}
-
-/** Null for all ports, and for none. */
-function portsText(ranges: readonly Range[]): string | null {
-  const joined: Range[] = [];
-  for (const { first, last } of ranges) {
-    const before = joined.at(-1);
-    if (before?.last === first - 1) before.last = last;
-    else joined.push({ first, last });
-  }
-  const isAll =
-    joined.length === 1 && joined[0]?.first === ALL_PORTS.first && joined[0].last === ALL_PORTS.last;
-  if (joined.length === 0 || isAll) return null;
-  return joined.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`)).join(', ');
 }

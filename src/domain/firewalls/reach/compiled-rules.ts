@@ -43,7 +43,8 @@ export interface Probe {
   ports: Range | undefined;
 }
 
-export const ALL_PORTS: Range = { first: 1, last: 65_535 };
+const ALL_PORTS: Range = { first: 1, last: 65_535 };
+export const ALL_ADDRESSES: Range = { first: 0, last: 2 ** 32 - 1 };
 
 export function compileRules(rules: FirewallRules): CompiledRules {
   const networksOf = (texts: readonly string[] | undefined) =>
@@ -111,4 +112,18 @@ export function cut({ first, last }: Range, others: readonly Range[]): Range[] {
   const inside = bounds.filter((bound) => first < bound && bound <= last);
   const begins = [first, ...[...new Set(inside)].sort((a, b) => a - b)];
   return begins.map((from, index) => ({ first: from, last: (begins[index + 1] ?? last + 1) - 1 }));
+}
+
+/** Ranges of ports in ascending order, such as `22, 8000-8010`. Null for all ports, and for none. */
+export function portsText(ranges: readonly Range[]): string | null {
+  const joined: Range[] = [];
+  for (const { first, last } of ranges) {
+    const before = joined.at(-1);
+    if (before?.last === first - 1) before.last = last;
+    else joined.push({ first, last });
+  }
+  const isAll =
+    joined.length === 1 && joined[0]?.first === ALL_PORTS.first && joined[0].last === ALL_PORTS.last;
+  if (joined.length === 0 || isAll) return null;
+  return joined.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`)).join(', ');
 }

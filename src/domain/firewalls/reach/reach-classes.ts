@@ -2,7 +2,7 @@ import { alignedNetworks } from '#domain/net/address-blocks';
 import { union, without } from '#domain/net/ipam';
 import { formatNetwork, knownNetwork, type Range } from '#domain/net/ipv4';
 import type { FirewallDirection, FirewallRules } from '../rules.ts';
-import { type CompiledRules, compileRules, cut, namedIn } from './compiled-rules.ts';
+import { ALL_ADDRESSES, type CompiledRules, compileRules, cut, namedIn } from './compiled-rules.ts';
 
 /** A firewall with the rules that it has before a write, or after it. */
 export interface Guard {
@@ -40,7 +40,7 @@ const NOT_OUTSIDE = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
   ...['172.16.0.0/12', '192.168.0.0/16', '224.0.0.0/3'],
 ].map(knownNetwork);
-const OUTSIDE = without([{ first: 0, last: 2 ** 32 - 1 }], NOT_OUTSIDE);
+const OUTSIDE = without([ALL_ADDRESSES], NOT_OUTSIDE);
 const EVERYWHERE = ['0.0.0.0/0'];
 const MOST_NETWORKS = 10;
 
