@@ -18,6 +18,7 @@ export {
   ruleProblems,
 } from '../../src/domain/firewalls/firewall-inputs.ts';
 export { parsePorts } from '../../src/domain/firewalls/port-list.ts';
+export { closesTcpPort, lostTcpPorts, type RulesChange } from '../../src/domain/firewalls/reach/cuts.ts';
 export { parseRuleLines, RULE_LINE_FORM, type RuleLine } from '../../src/domain/firewalls/rule-lines.ts';
 export {
   DIRECTIONS,

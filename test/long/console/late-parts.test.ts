@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { succeeded } from '#test/harness/assert-errors';
 import { isFullRun } from '#test/harness/effort';
 import { createSampleFirewalls } from '#test/harness/sample-firewalls';
 import { createSampleNetwork } from '#test/harness/sample-network';
 import { createSampleProfile } from '#test/harness/sample-profile';
 import { Person } from '#test/login/people';
 import { type FullPage, fullPages } from './full-pages.ts';
-import { type Chunks, FRAME, NOTHING, type Opener, openers, readChunks } from './late-parts.ts';
+import { type Chunks, CUT_QUESTION, FRAME, NOTHING, type Opener, openers, readChunks } from './late-parts.ts';
 import { becomes, counted } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 
@@ -114,7 +115,7 @@ describe('a part of the console that cannot be loaded', () => {
   }
 
   test('has an address here, or belongs to the frame', () => {
-    const own: string[] = Object.values(FRAME);
+    const own: string[] = [...Object.values(FRAME), CUT_QUESTION];
     assert.deepEqual(
       chunks.late.filter((source) => !own.includes(source)).toSorted(),
       [...known.keys()].toSorted(),
@@ -139,7 +140,7 @@ describe('a part of the console that cannot be loaded', () => {
       }
     }
     if (!isFullRun) return;
-    const others = [...Object.values(FRAME), 'src/main.tsx'].flatMap((source) => [
+    const others = [...Object.values(FRAME), CUT_QUESTION, 'src/main.tsx'].flatMap((source) => [
       ...chunks.neededBy(source),
     ]);
     for (const name of others) tried.add(name);
@@ -147,6 +148,22 @@ describe('a part of the console that cannot be loaded', () => {
       [...chunks.names].filter((name) => !tried.has(name)),
       [],
     );
+  });
+
+  test('the question before a way in is cut: nothing is saved without it', async () => {
+    const { address = NOTHING } = known.get('src/pages/firewalls/firewall/rules-tab.tsx') ?? {};
+    const rules = async () =>
+      succeeded(await person.account.owner.get(`/networking${address}/rules`)).inbound;
+    held = new Set([chunks.nameOf(CUT_QUESTION)]);
+    await page.goto(`/console${address}`);
+    await page.getByRole('button', { name: 'Remove inbound rule 2' }).click();
+    await page.getByRole('button', { name: 'Save rules' }).click();
+    await seesBoth();
+    assert.equal((await rules()).length, 2);
+    await retry();
+    const question = page.getByRole('alertdialog', { name: 'Cut this way in?' });
+    await question.getByRole('button', { name: 'Save rules' }).click();
+    await becomes(async () => (await rules()).length, 1);
   });
 
   test('what stands around the page: nothing is lost, on any route', async () => {

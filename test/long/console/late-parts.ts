@@ -34,6 +34,9 @@ export const FRAME = {
   live: 'src/live/start.ts',
 } as const;
 
+/** Asks before rules are saved. */
+export const CUT_QUESTION = 'src/pages/firewalls/effect/ask-before-cut.tsx';
+
 /** An address without a page. */
 export const NOTHING = '/not/there';
 
@@ -89,6 +92,7 @@ export async function openers(
     'vpcs/subnets/detach.tsx': [`${vpc}/subnets/${sample.subnets.jobs}`, 'Detach'],
   };
   const parts: Readonly<Record<string, string>> = {
+    'firewalls/effect/reach-changes.tsx': `${firewall}?do=disable`,
     'firewalls/firewall/rules-tab.tsx': firewall,
     'firewalls/rules/rules-editor.tsx': '/firewalls/new',
     'vpcs/new/draft-map.tsx': '/vpcs/new',

@@ -4,7 +4,7 @@ import { DraftForm, type DraftFormProps } from '#ui/form/draft-form.tsx';
 import { CancelButton } from '#ui/form/form.tsx';
 import { Dialog } from './dialog.tsx';
 
-interface Props<O extends OperationName> extends Omit<DraftFormProps<O>, 'cancel' | 'onSubmit'> {
+interface Props<O extends OperationName> extends Omit<DraftFormProps<O>, 'cancel'> {
   title: ReactNode;
   description?: ReactNode;
   /** A press outside does not close the dialog; by default, when something would be missed. */
@@ -18,7 +18,7 @@ interface Props<O extends OperationName> extends Omit<DraftFormProps<O>, 'cancel
 
 /** A form in a dialog. */
 export function DraftDialog<O extends OperationName>(props: Props<O>) {
-  const { title, description, keepsDraft, isEdit = false, made, onClose, ...rest } = props;
+  const { title, description, keepsDraft, isEdit = false, made, onClose, onSubmit, ...rest } = props;
   const { form } = rest;
   if (made) return <Dialog title={title}>{made}</Dialog>;
   return (
@@ -31,7 +31,7 @@ export function DraftDialog<O extends OperationName>(props: Props<O>) {
       <DraftForm
         {...rest}
         cancel={<CancelButton onClick={onClose} />}
-        onSubmit={isEdit && !form.hasChanges ? onClose : undefined}
+        onSubmit={isEdit && !form.hasChanges ? onClose : onSubmit}
       />
     </Dialog>
   );

@@ -3,6 +3,8 @@ import { allComputes, useAll } from '#api/complete-list.ts';
 import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
+import { Effect } from '#pages/firewalls/effect/effect.tsx';
+import { useCutQuestion } from '#pages/firewalls/effect/use-cut-question.tsx';
 import { canWrite } from '#rights/can.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
@@ -44,13 +46,22 @@ export default function AssignDialog({ firewall, onClose }: Props) {
     (compute) =>
       String(compute.id) === id || compute.label.toLowerCase().includes(sought.trim().toLowerCase()),
   );
+  const input = { path: { firewallId: firewall.id }, body: { id: Number(id), type: 'compute' } } as const;
+  const problems = id === '' ? [{ field: 'id', reason: 'Choose a compute' }] : [];
+  const { ask, question } = useCutQuestion('Assign');
+  const isEnabled = firewall.status === 'enabled';
+  function assign() {
+    const cut = isEnabled && id !== '' ? { before: null, after: firewall.rules } : undefined;
+    ask(cut, () => form.send(problems, input));
+  }
   return (
     <DraftDialog
       title={`Assign ${firewall.label} to a compute`}
       form={form}
-      input={{ path: { firewallId: firewall.id }, body: { id: Number(id), type: 'compute' } }}
-      problems={id === '' ? [{ field: 'id', reason: 'Choose a compute' }] : []}
+      input={input}
+      problems={problems}
       action="Assign"
+      onSubmit={assign}
       onClose={onClose}
     >
       {computes.data && free.length === 0 && <p role="status">There is no other compute.</p>}
@@ -62,11 +73,7 @@ export default function AssignDialog({ firewall, onClose }: Props) {
         label="Compute"
         value={id}
         onChange={(chosen) => form.change({ id: chosen })}
-        hint={
-          firewall.status === 'enabled'
-            ? 'A compute has at most one enabled firewall.'
-            : 'The firewall is disabled.'
-        }
+        hint={isEnabled ? 'A compute has at most one enabled firewall.' : 'The firewall is disabled.'}
         options={[
           { value: '', label: 'Choose a compute' },
           ...shown.map((compute) => {
@@ -79,6 +86,10 @@ export default function AssignDialog({ firewall, onClose }: Props) {
           }),
         ]}
       />
+      {isEnabled && id !== '' && (
+        <Effect title="What assigning it changes" operation="addFirewallDevice" input={input} />
+      )}
+      {question}
     </DraftDialog>
   );
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { allFirewallDevices, useAll } from '#api/complete-list.ts';
 import type { Schema } from '#api/operations.ts';
 import { sessionStore } from '#api/session.ts';
+import { Effect } from '#pages/firewalls/effect/effect.tsx';
 import { paths } from '#paths.ts';
 import { ConfirmWrite } from '#ui/dialogs/confirm-write.tsx';
 import { lazyDialog } from '#ui/lazy/lazy.tsx';
@@ -14,6 +15,8 @@ const AssignDialog = lazyDialog(() => import('./assign-dialog.tsx'));
 
 /** More are counted. */
 const MOST_NAMED = 3;
+
+const WHO_REACHES = 'Who reaches whom';
 
 interface Props {
   firewall: Schema<'Firewall'>;
@@ -47,10 +50,11 @@ export function FirewallDialogs({ firewall, back }: Props) {
 }
 
 function Disable({ firewall: { id, label, entities }, onClose }: DialogProps) {
+  const input = { path: { firewallId: id }, body: { status: 'disabled' as const } };
   return (
     <ConfirmWrite
       operation="updateFirewall"
-      input={{ path: { firewallId: id }, body: { status: 'disabled' } }}
+      input={input}
       stale={FIREWALL_READS}
       title={`Disable ${label}?`}
       action="Disable"
@@ -60,15 +64,17 @@ function Disable({ firewall: { id, label, entities }, onClose }: DialogProps) {
       <p>
         <Opened entities={entities} /> The rules stay, and it can be enabled again.
       </p>
+      <Effect title={WHO_REACHES} operation="updateFirewall" input={input} />
     </ConfirmWrite>
   );
 }
 
 function Delete({ firewall: { id, label, status, entities }, onClose }: DialogProps) {
+  const input = { path: { firewallId: id } };
   return (
     <ConfirmWrite
       operation="deleteFirewall"
-      input={{ path: { firewallId: id } }}
+      input={input}
       stale={FIREWALL_READS.filter((name) => name !== 'getFirewall')}
       title={`Delete ${label}?`}
       action="Delete"
@@ -82,6 +88,7 @@ function Delete({ firewall: { id, label, status, entities }, onClose }: DialogPr
         {status === 'enabled' ? <Opened entities={entities} /> : 'It is disabled, so nothing opens.'} Its
         rules are gone for good.
       </p>
+      {status === 'enabled' && <Effect title={WHO_REACHES} operation="deleteFirewall" input={input} />}
     </ConfirmWrite>
   );
 }
@@ -92,10 +99,11 @@ function Remove({ firewall, deviceId, onClose }: DialogProps & { deviceId: numbe
   const device = devices?.find((one) => one.id === deviceId);
   if (!device) return null;
   const { entity } = device;
+  const input = { path: { firewallId: id, deviceId } };
   return (
     <ConfirmWrite
       operation="removeFirewallDevice"
-      input={{ path: { firewallId: id, deviceId } }}
+      input={input}
       stale={FIREWALL_READS}
       title={`Remove ${entity.label} from ${label}?`}
       action="Remove"
@@ -107,6 +115,7 @@ function Remove({ firewall, deviceId, onClose }: DialogProps & { deviceId: numbe
           ? `${entity.label} is open from then on: everything comes in and goes out, until a firewall is enabled on it.`
           : 'The firewall is disabled, so nothing opens.'}
       </p>
+      {status === 'enabled' && <Effect title={WHO_REACHES} operation="removeFirewallDevice" input={input} />}
     </ConfirmWrite>
   );
 }

@@ -3,6 +3,7 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate, prefetch as prefetchRead, useRead, useWrite } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
 import { EventList } from '#events/event-list.tsx';
+import { useCutQuestion } from '#pages/firewalls/effect/use-cut-question.tsx';
 import { paths, type Search } from '#paths.ts';
 import { canWrite } from '#rights/can.ts';
 import { Button, ButtonGroup, ButtonLink } from '#ui/button.tsx';
@@ -100,7 +101,8 @@ function Actions({ firewall, to }: FirewallProps & { to: (search: Search) => str
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const update = useWrite('updateFirewall');
-  const { id, label, status } = firewall;
+  const { id, label, status, rules, entities } = firewall;
+  const cut = entities.length > 0 ? { before: null, after: rules } : undefined;
   const right = canWrite(grants, { kind: 'firewall', id, label });
   const enabling = { path: { firewallId: id }, body: { status: 'enabled' } } as const;
   usePageActions([
@@ -108,6 +110,7 @@ function Actions({ firewall, to }: FirewallProps & { to: (search: Search) => str
     { label: 'Delete', to: to({ do: 'delete' }), right },
   ]);
 
+  const { ask, question } = useCutQuestion('Enable');
   function enable() {
     update.mutate(enabling, {
       onSuccess: () => toast(`${label} is enabled`),
@@ -124,10 +127,11 @@ function Actions({ firewall, to }: FirewallProps & { to: (search: Search) => str
         </ButtonLink>
       ) : (
         <>
-          <Button kind="primary" right={right} isBusy={update.isPending} onClick={enable}>
+          <Button kind="primary" right={right} isBusy={update.isPending} onClick={() => ask(cut, enable)}>
             Enable
           </Button>
           <CopyAs operation="updateFirewall" input={enabling} />
+          {question}
         </>
       )}
       <ButtonLink to={to({ do: 'edit' })} right={right}>

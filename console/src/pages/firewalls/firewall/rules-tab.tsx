@@ -3,6 +3,7 @@ import { call } from '#api/call.ts';
 import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
+import { useCutQuestion } from '#pages/firewalls/effect/use-cut-question.tsx';
 import RulesEditor from '#pages/firewalls/rules/rules-editor.tsx';
 import { rulesChanges, rulesDraft, rulesProblems } from '#plan/firewall.ts';
 import { WHERE_FIREWALLS_HOLD } from '#plan/firewall-text.ts';
@@ -15,7 +16,8 @@ import styles from '../firewalls.module.css';
 import { FIREWALL_READS } from '../reads.ts';
 
 /** The rules of a firewall, which are saved together. */
-export default function RulesTab({ firewall: { id, label, rules } }: { firewall: Schema<'Firewall'> }) {
+export default function RulesTab({ firewall }: { firewall: Schema<'Firewall'> }) {
+  const { id, label, rules, status, entities } = firewall;
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const path = { firewallId: id };
@@ -41,6 +43,16 @@ export default function RulesTab({ firewall: { id, label, rules } }: { firewall:
   useEffect(() => {
     if (isIdle) showPresent();
   });
+  const right = canWrite(grants, { kind: 'firewall', id, label });
+  const input = { path, body: changes };
+  const { ask, question } = useCutQuestion('Save rules');
+  const isTried = hasChanges && right.isAllowed && problems.length === 0;
+  const isInForce = status === 'enabled' && entities.length > 0;
+  function save() {
+    const cut = isInForce ? { before: rules, after: { ...rules, ...changes } } : undefined;
+    if (problems.length > 0) form.send(problems, input);
+    else ask(cut, () => form.send(problems, input));
+  }
   const unchanged: Right = hasChanges ? { isAllowed: true } : { isAllowed: false, reason: '' };
   return (
     <>
@@ -52,15 +64,24 @@ export default function RulesTab({ firewall: { id, label, rules } }: { firewall:
       )}
       <DraftForm
         form={form}
-        input={{ path, body: changes }}
+        input={input}
         problems={problems}
         action="Save rules"
-        right={allOf(canWrite(grants, { kind: 'firewall', id, label }), unchanged)}
+        right={allOf(right, unchanged)}
+        onSubmit={save}
         cancel={hasChanges && <Button onClick={showPresent}>Reset</Button>}
         isWide
       >
-        <RulesEditor draft={draft} problems={problems} onChange={form.change} />
+        <RulesEditor
+          draft={draft}
+          problems={problems}
+          onChange={form.change}
+          effect={
+            isTried ? { title: 'What saving changes', operation: 'setFirewallRules', input } : undefined
+          }
+        />
       </DraftForm>
+      {question}
       <p className={styles.where}>{WHERE_FIREWALLS_HOLD}</p>
     </>
   );

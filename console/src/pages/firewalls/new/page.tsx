@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { allComputes, allVpcs, useAll } from '#api/complete-list.ts';
 import { invalidate } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
+import { useCutQuestion } from '#pages/firewalls/effect/use-cut-question.tsx';
 import { paths } from '#paths.ts';
 import { newFirewallProblems, type RulesDraft, rulesBody } from '#plan/firewall.ts';
 import { firewallTemplates, NOTHING_IN } from '#plan/firewall-templates.ts';
@@ -66,6 +67,15 @@ export default function NewFirewall() {
     (compute) => canWrite(grants, { kind: 'compute', id: compute.id, label: compute.label }).isAllowed,
   );
 
+  const right = canAdd(grants, 'add_firewalls');
+  const isTried = chosen.length > 0 && right.isAllowed && problems.length === 0;
+  const { ask, question } = useCutQuestion('Create firewall');
+  function create() {
+    const cut = chosen.length > 0 ? { before: null, after: body.rules } : undefined;
+    if (problems.length > 0) form.send(problems, { body });
+    else ask(cut, () => form.send(problems, { body }));
+  }
+
   function begin(value: string) {
     const found = templates.find((one) => one.value === value);
     if (!found) return;
@@ -85,7 +95,8 @@ export default function NewFirewall() {
         input={{ body }}
         problems={problems}
         action="Create firewall"
-        right={canAdd(grants, 'add_firewalls')}
+        right={right}
+        onSubmit={create}
         cancel={<ButtonLink to={paths.firewalls()}>Cancel</ButtonLink>}
         isWide
       >
@@ -118,7 +129,16 @@ export default function NewFirewall() {
             />
           )}
         </div>
-        <RulesEditor draft={rules} problems={problems} onChange={form.change} />
+        <RulesEditor
+          draft={rules}
+          problems={problems}
+          onChange={form.change}
+          effect={
+            isTried
+              ? { title: 'What creating it changes', operation: 'createFirewall', input: { body } }
+              : undefined
+          }
+        />
         {mine.length > 0 && (
           <CheckListField
             name="devices.computes"
@@ -131,6 +151,7 @@ export default function NewFirewall() {
           />
         )}
       </DraftForm>
+      {question}
       <p className={styles.where}>{WHERE_FIREWALLS_HOLD}</p>
     </Page>
   );

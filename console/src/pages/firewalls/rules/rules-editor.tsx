@@ -1,4 +1,5 @@
 import { DIRECTIONS, type FirewallDirection, POLICIES, type Problem } from '#domain.ts';
+import { Effect, type EffectProps } from '#pages/firewalls/effect/effect.tsx';
 import { type RulesDraft, ruleDraft, rulesBody } from '#plan/firewall.ts';
 import { ruleSentences } from '#plan/firewall-text.ts';
 import { SentenceLists } from '#ui/sentence-lists.tsx';
@@ -13,10 +14,12 @@ interface Props {
   draft: RulesDraft;
   problems: readonly Problem[];
   onChange: (changes: Partial<RulesDraft>) => void;
+  /** Undefined where saving would change nothing, or is not possible. */
+  effect: EffectProps | undefined;
 }
 
 /** The rules of both directions, and in plain words what they let through. */
-export default function RulesEditor({ draft, problems, onChange }: Props) {
+export default function RulesEditor({ draft, problems, onChange, effect }: Props) {
   const count = draft.inbound.length + draft.outbound.length;
   return (
     <div className={styles.columns}>
@@ -53,6 +56,7 @@ export default function RulesEditor({ draft, problems, onChange }: Props) {
         <p className="quiet">
           The first rule that fits decides. Answers to connections that were let through need no rule.
         </p>
+        {effect && <Effect {...effect} />}
       </aside>
     </div>
   );

@@ -1,0 +1,35 @@
+import { type ReachOperation, useReach } from '#api/reach.ts';
+import type { CallInput } from '#api/request.ts';
+import { SentenceLists } from '#ui/sentence-lists.tsx';
+import { reachSentences } from './reach-text.ts';
+
+interface Props<O extends ReachOperation> {
+  operation: O;
+  input: CallInput<O>;
+}
+
+/** Who gains and who loses reach by a write that has not been done yet. */
+export default function ReachChanges<O extends ReachOperation>({ operation, input }: Props<O>) {
+  const { data, error, isOld } = useReach(operation, input, true);
+  return (
+    <div role="status" aria-busy={isOld}>
+      {data ? (
+        <Changes reach={data} />
+      ) : (
+        <p>{error ? 'Who reaches whom cannot be told now.' : 'Looking who reaches whom…'}</p>
+      )}
+    </div>
+  );
+}
+
+function Changes({ reach }: { reach: Parameters<typeof reachSentences>[0] }) {
+  const lists = reachSentences(reach);
+  return (
+    <>
+      {lists.length === 0 ? <p>Nobody gains or loses reach.</p> : <SentenceLists lists={lists} />}
+      {reach.more > 0 && <p className="quiet">There are {reach.more} more changes.</p>}
+      {!reach.complete && <p className="quiet">There is too much to compare all of it.</p>}
+      <p className="quiet">Computes that are off do not count.</p>
+    </>
+  );
+}
