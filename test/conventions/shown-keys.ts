@@ -55,7 +55,6 @@ export const VIEWS: Readonly<Record<string, Place>> = {
     files: [`${vpcs}/vpc/topology`],
     leftOut: {
       [DETAIL]: ['revision', 'applied'],
-      'the page of the compute has its firewall': ['interfaces.firewall_id'],
     },
   },
   Firewall: { files: [`${firewalls}/list.tsx`, `${firewalls}/firewall`] },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
+import { createSampleFirewalls } from '#test/harness/sample-firewalls';
 import { createSampleNetwork } from '#test/harness/sample-network';
 import { becomes, counted } from '../steps.ts';
 import { useConsole } from '../visitor.ts';
@@ -21,7 +22,7 @@ describe('the topology of a VPC', () => {
     await visitor.activate(page.getByRole('link', { name: 'Topology', exact: true }));
     const drawing = page.getByRole('group', { name: 'Topology of orders-east' });
     const box = (name: RegExp) => drawing.getByRole('link', { name });
-    await box(/^Compute worker-1 10\.0\.6\.2, offline$/).waitFor();
+    await box(/^Compute worker-1 10\.0\.6\.2, offline, no firewall$/).waitFor();
     await counted(drawing.locator('[class*=inactive]'), 2, 'interface and public address');
     assert.deepEqual(await lit(page), []);
 
@@ -48,6 +49,24 @@ describe('the topology of a VPC', () => {
     assert.deepEqual(await lit(page), []);
     await box(/^Compute web-1/).click();
     await page.getByRole('heading', { level: 1, name: 'web-1' }).waitFor();
+  });
+
+  test('marks computes with a firewall, and those with a public address that have none', async () => {
+    const visitor = await running.visit();
+    const { page, person } = visitor;
+    const { owner } = person.account;
+    const network = await createSampleNetwork(owner);
+    const { firewalls } = await createSampleFirewalls(owner, network);
+    const vpc = network.vpcs['orders-east'];
+    await visitor.open(`/vpcs/${vpc}/topology`);
+    const drawing = page.getByRole('group', { name: 'Topology of orders-east' });
+    const box = (name: RegExp) => drawing.getByRole('link', { name });
+    const list = page.getByRole('region', { name: 'List' });
+    await box(/^Compute web-1 .*, firewall web$/).waitFor();
+    await list.getByText(', firewall web').first().waitFor();
+    succeeded(await owner.put(`/networking/firewalls/${firewalls.web}`, { status: 'disabled' }));
+    await visitor.open(`/vpcs/${vpc}/topology`);
+    await box(/^Compute web-1 .*, no firewall$/).waitFor();
   });
 
   test('says the same as a list, which is what a phone shows', async () => {

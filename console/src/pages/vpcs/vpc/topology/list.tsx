@@ -3,7 +3,7 @@ import type { TopologyLayout } from '#map/topology/layout.ts';
 import { counted } from '#pages/vpcs/address-usage.ts';
 import { paths } from '#paths.ts';
 import { Link } from '#ui/link.tsx';
-import { labelOf, openedTo, stateOf, type TopologyData } from './texts.ts';
+import { guardOf, labelOf, openedTo, stateOf, type TopologyData } from './texts.ts';
 import styles from './topology-list.module.css';
 
 interface Props {
@@ -56,9 +56,11 @@ export function TopologyList({ known, layout }: Props) {
                       </>
                     )}
                     <span className="quiet">
-                      {[...(active ? [] : ['not active']), ...stateOf(computes.get(compute))].map(
-                        (text) => `, ${text}`,
-                      )}
+                      {[
+                        ...(active ? [] : ['not active']),
+                        ...stateOf(computes.get(compute)),
+                        ...guardOf(compute, known),
+                      ].map((text) => `, ${text}`)}
                     </span>
                   </li>
                 ))}

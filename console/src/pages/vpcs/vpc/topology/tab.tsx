@@ -14,6 +14,7 @@ import { NothingFound } from '#ui/states/empty.tsx';
 import { joinReads } from '#ui/states/join-reads.ts';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
+import { useGuards } from './guards.ts';
 import { TopologyList } from './list.tsx';
 import { NetworkStatus } from './network-status.tsx';
 import { type TopologyData, textsOf } from './texts.ts';
@@ -48,14 +49,16 @@ function TopologyDrawing({ vpc, read }: { vpc: Vpc; read: TopologyRecords }) {
   const open = params.get('open') ?? '';
   const focus = params.get('focus') ?? undefined;
   const { ips, computes } = read;
+  const guards = useGuards(vpc.id);
   const known = useMemo(
     (): TopologyData => ({
       vpc,
       ips: ips.data,
       computes: computes.data,
       opened: new Set(open.split(',').filter(Boolean).map(Number)),
+      guards,
     }),
-    [vpc, ips, computes, open],
+    [vpc, ips, computes, open, guards],
   );
   const layout = useMemo(() => layoutOf(networkOf(known), known.opened), [known]);
   const texts = useMemo(() => textsOf(layout, known), [layout, known]);

@@ -4,6 +4,7 @@ import type { TopologyLayout, TopologyNode } from '#map/topology/layout.ts';
 import type { BoxText } from '#map/topology/topology.tsx';
 import { counted } from '#pages/vpcs/address-usage.ts';
 import { paths } from '#paths.ts';
+import type { KnownGuards } from './guards.ts';
 
 /** What is known about a VPC. */
 export interface TopologyData {
@@ -12,6 +13,7 @@ export interface TopologyData {
   computes: readonly ComputeSummary[];
   /** Subnets whose computes are shown one by one. */
   opened: ReadonlySet<number>;
+  guards: KnownGuards;
 }
 
 /** What the boxes say, by their keys. */
@@ -44,7 +46,9 @@ export function textsOf({ boxes }: TopologyLayout, known: TopologyData): Map<str
       return {
         kind: 'Compute',
         title: labelOf(thing.id, compute),
-        detail: [`${first?.address ?? ''}${more}`, ...stateOf(compute)].join(', '),
+        detail: [`${first?.address ?? ''}${more}`, ...stateOf(compute), ...guardOf(thing.id, known)].join(
+          ', ',
+        ),
         to: compute ? paths.compute(thing.id) : hidden,
         isOff: compute?.status === 'offline',
       };
@@ -78,4 +82,12 @@ export function labelOf(id: number, compute: ComputeSummary | undefined): string
 export function stateOf(compute: ComputeSummary | undefined): string[] {
   if (compute === undefined || compute.status === 'running') return [];
   return [compute.status.replaceAll('_', ' ')];
+}
+
+/** The firewall of a compute; of one with a public address also that there is none. */
+export function guardOf(id: number, { ips, guards }: Pick<TopologyData, 'ips' | 'guards'>): string[] {
+  const firewall = guards.firewalls.get(id);
+  if (firewall !== undefined) return [`firewall ${firewall}`];
+  const isPublic = ips.some(({ compute_id: computeId, nat_1_1: nat }) => computeId === id && nat !== null);
+  return isPublic && guards.isComplete ? ['no firewall'] : [];
 }
