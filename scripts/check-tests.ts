@@ -19,7 +19,12 @@ interface Rule {
 }
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)));
-const inRuns = new Set([...filesOf('fast'), ...filesOf('long'), ...networkFiles([]), ...releaseFiles([])]);
+const inRuns = new Set([
+  ...filesOf('fast'),
+  ...filesOf('long'),
+  ...networkFiles([], true),
+  ...releaseFiles([]),
+]);
 
 const rules: Rule[] = [
   {

@@ -26,7 +26,7 @@ if (option === '--probe') endProbe(obstacleTo({ missing, impossible }));
 const { run, names, jobs = JOBS, seed, patterns } = argumentsOrFail();
 const problem = names.length === 0 ? (missing() ?? impossible()) : undefined;
 if (problem !== undefined) fail(problem);
-const files = networkFiles(names);
+const files = networkFiles(names, run === 'full');
 if (files.length === 0) fail(`No test of the network run matches ${names.join(' ')}`);
 
 const stopping = new AbortController();

@@ -15,6 +15,8 @@ export const FAST_ROOTS = ['src', 'network', 'test', 'console/src', 'bench'];
 const LONG_ROOT = 'test/long';
 /** Tests that need programs of Debian. Each folder has a run of its own. */
 const NETWORK_ROOT = 'test/network';
+/** Proofs by packets that take long. */
+const BEFORE_RELEASES = `${NETWORK_ROOT}/before-releases`;
 const RELEASE_ROOT = 'test/release';
 
 /** Calls that put a file of the fast run into others as well: for the other database, and for all repetitions. */
@@ -52,9 +54,13 @@ export function filesNamed(names: readonly string[]): { files: string[]; unknown
   return { files: [...files], unknown };
 }
 
-/** The files of `npm run test:network`, or those among them that are named, or in named folders. */
-export function networkFiles(names: readonly string[]): string[] {
-  return filesBelow(NETWORK_ROOT, names);
+/**
+ * The files of `npm run test:network`, or those among them that are named, or in named folders.
+ * @param isFull with those that only a release has to pass
+ */
+export function networkFiles(names: readonly string[], isFull = false): string[] {
+  const isMeant = (file: string) => isFull || names.length > 0 || !file.startsWith(`${BEFORE_RELEASES}/`);
+  return filesBelow(NETWORK_ROOT, names).filter(isMeant);
 }
 
 /** The files of `npm run test:release`, likewise. */

@@ -52,6 +52,12 @@ export class Chassis {
     return `10.200.0.${this.#options.number}`;
   }
 
+  /** The connections that it follows, one in a line. */
+  async connections(): Promise<string[]> {
+    const dump = ['-t', PARTS.vswitchd.ready, 'dpctl/dump-conntrack'];
+    return (await this.space.run('ovs-appctl', dump)).split('\n');
+  }
+
   /** @param ports its interfaces on the segments of tunnels and of the provider */
   async start(ports: { tunnels: string; provider: string }): Promise<void> {
     const { space } = this;

@@ -198,9 +198,9 @@ export class Plane {
   }
 
   /** Waits until the databases of OVN have what the API says of a VPC. The hosts follow. */
-  async applied(vpcId: number): Promise<void> {
+  async applied(vpcId: number, client = this.owner): Promise<void> {
     await until('the network to follow', async () => {
-      const { state } = succeeded(await this.owner.get(`/vpcs/${vpcId}/network`));
+      const { state } = succeeded(await client.get(`/vpcs/${vpcId}/network`));
       return state === 'applied';
     });
   }

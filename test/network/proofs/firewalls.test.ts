@@ -3,70 +3,32 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { FirewallRule } from '#domain/firewalls/rules';
 import { succeeded } from '#test/harness/assert-errors';
-import { newFirewallLabel } from '#test/harness/firewalls';
-import { Capture } from '#test/network/lab/capture';
 import type { Machine } from '#test/network/lab/machine';
-import { Plane, type Subnet } from '#test/network/lab/plane';
 import { until } from '#test/network/lab/until';
-
-const PATH = '/networking/firewalls';
-const inSubnet = ({ id }: Subnet, more: object = {}) => ({ purpose: 'vpc', subnet_id: id, ...more });
-const accept = (changes: Partial<FirewallRule>): FirewallRule => ({
-  ...{ action: 'ACCEPT', protocol: 'TCP', addresses: { ipv4: ['0.0.0.0/0'] } },
-  ...changes,
-});
-const NOTHING_IN = { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' };
-const NOTHING_OUT = { inbound: [], inbound_policy: 'ACCEPT', outbound: [], outbound_policy: 'DROP' };
+import {
+  accept,
+  closed,
+  FIREWALLS,
+  FirewallScene,
+  hears,
+  inSubnet,
+  NOTHING_IN,
+  NOTHING_OUT,
+  says,
+  sendDatagram,
+} from './firewall-scene.ts';
 
 describe('firewalls', () => {
-  let plane: Plane;
+  let scene: FirewallScene;
+  let plane: FirewallScene['plane'];
   before(async () => {
-    plane = await Plane.start(2);
+    scene = await FirewallScene.start();
+    ({ plane } = scene);
   });
   after(() => plane.close());
 
-  async function subnetOf(network: string): Promise<Subnet> {
-    const [subnet] = (await plane.newVpc([network])).subnets;
-    return subnet ?? assert.fail('A VPC has no subnet');
-  }
-
-  async function newFirewall(rules: object, computes: number[] = []): Promise<number> {
-    const body = { label: newFirewallLabel(), rules, devices: { computes } };
-    return succeeded(await plane.owner.post(PATH, body)).id;
-  }
-
-  async function applied(subnet: Subnet): Promise<void> {
-    const { data } = succeeded(await plane.owner.get('/vpcs'));
-    const isOwn = ({ subnets }: { subnets: Subnet[] }) => subnets.some(({ id }) => id === subnet.id);
-    await plane.applied(data.find(isOwn).id);
-  }
-
-  /** Waits until an address does not answer any more. */
-  async function closed(from: Machine, address: string): Promise<void> {
-    await until(
-      `${address} is closed`,
-      async () => !(await from.succeeds('ping', '-c', '1', '-W', '1', address)),
-    );
-  }
-
-  /** What the speaker at an address says now; nothing when it is not reached. */
-  const says = (from: Machine, address: string) =>
-    from.run('busybox', 'nc', '-w', '2', address, '8080').catch(() => '');
-
-  /** Whether a machine gets packets while something is done. */
-  async function hears(
-    machine: Machine,
-    filter: string,
-    meanwhile: () => Promise<unknown>,
-  ): Promise<boolean> {
-    const { host, namespace } = machine;
-    await using arriving = await Capture.start(host.space, { link: 'eth0', filter, namespace });
-    await meanwhile();
-    return arriving.packets.length > 0;
-  }
-
   test('let nothing in without rules, and replies to what went out', async () => {
-    const subnet = await subnetOf('10.40.4.0/24');
+    const subnet = await scene.subnet('10.40.4.0/24');
     const [one, two] = [
       await plane.newMachine([inSubnet(subnet)]),
       await plane.newMachine([inSubnet(subnet)]),
@@ -75,12 +37,17 @@ describe('firewalls', () => {
     const [from, to] = [await one.address(), await two.address()];
     await one.reaches(to);
     await one.speak();
-    await newFirewall(NOTHING_IN, [two.id]);
+    const knocks = async () => {
+      await one.succeeds('busybox', 'nc', '-w', '1', to, '8080');
+      await sendDatagram(one, to, 8080);
+    };
+    for (const protocol of ['tcp', 'udp'])
+      assert.equal(await hears(two, `${protocol} dst port 8080`, knocks), true, protocol);
+    await scene.firewall(NOTHING_IN, [two.id]);
     await closed(one, to);
     const isHeard = await hears(two, `src host ${from}`, async () => {
       assert.equal(await one.cannotReach(to), true);
-      await one.succeeds('busybox', 'nc', '-w', '1', to, '8080');
-      await one.succeeds('busybox', 'sh', '-c', `echo x | busybox nc -u -w 1 ${to} 8080`);
+      await knocks();
     });
     // ARP is asked and answered, and is no packet of the source.
     assert.equal(isHeard, false);
@@ -89,13 +56,13 @@ describe('firewalls', () => {
   });
 
   test('let in what a rule names, by source and port, in the order of the rules', async () => {
-    const subnet = await subnetOf('10.41.4.0/24');
+    const subnet = await scene.subnet('10.41.4.0/24');
     const [x, y] = [await plane.newMachine([inSubnet(subnet)]), await plane.newMachine([inSubnet(subnet)])];
     const w = await plane.newMachine([inSubnet(subnet)]);
     const [fromX, to] = [await x.address(), await w.address()];
     await w.speak();
     const single = { addresses: { ipv4: [`${fromX}/32`] }, ports: '22, 8080' };
-    const firewall = await newFirewall({ ...NOTHING_IN, inbound: [accept(single)] }, [w.id]);
+    const firewall = await scene.firewall({ ...NOTHING_IN, inbound: [accept(single)] }, [w.id]);
     await closed(y, to);
     assert.equal(await says(x, to), `compute ${w.id}`);
     assert.equal(await says(y, to), '');
@@ -108,31 +75,43 @@ describe('firewalls', () => {
       [[drop, all], ''],
       [[all, drop], `compute ${w.id}`],
     ] as const) {
-      succeeded(await plane.owner.put(`${PATH}/${firewall}/rules`, { inbound: rules }));
+      succeeded(await plane.owner.put(`${FIREWALLS}/${firewall}/rules`, { inbound: rules }));
       await until('the order decides', async () => (await says(x, to)) === said);
       assert.equal(await says(y, to), `compute ${w.id}`);
     }
   });
 
   test('keep what is inside from going out, and leave it its lease', async () => {
-    const subnet = await subnetOf('10.42.4.0/24');
+    const subnet = await scene.subnet('10.42.4.0/24');
     const [w, x] = [await plane.newMachine([inSubnet(subnet)]), await plane.newMachine([inSubnet(subnet)])];
     const [from, to] = [await w.address(), await x.address()];
     await w.reaches(to);
-    await newFirewall(NOTHING_OUT, [w.id]);
+    const pretends = () => sendDatagram(w, to, 67, 68);
+    const asks = () => sendDatagram(w, to, 53);
+    for (const [port, sends] of [
+      [67, pretends],
+      [53, asks],
+    ] as const)
+      assert.equal(await hears(x, `udp dst port ${port}`, sends), true, `${port}`);
+    const firewall = await scene.firewall(NOTHING_OUT, [w.id]);
     await closed(w, to);
     const isHeard = await hears(x, `ip and src host ${from}`, async () => {
       assert.equal(await w.cannotReach(to), true);
-      await w.succeeds('busybox', 'sh', '-c', `echo x | busybox nc -u -p 68 -w 1 ${to} 67`);
+      await pretends();
+      await asks();
     });
     assert.equal(isHeard, false);
+    const names = accept({ protocol: 'UDP', ports: '53', addresses: { ipv4: [`${to}/32`] } });
+    await scene.setRules(firewall, { outbound: [names] });
+    await until('questions go out', () => hears(x, 'udp dst port 53', asks));
+    assert.equal(await w.cannotReach(to), true);
     assert.equal((await w.lease()).ip, from);
     // What comes in is answered.
     await x.reaches(from);
   });
 
   test('are there before the first packet of a compute', async () => {
-    const subnet = await subnetOf('10.43.4.0/24');
+    const subnet = await scene.subnet('10.43.4.0/24');
     const x = await plane.newMachine([inSubnet(subnet)]);
     const echoes = async (machine: Machine) => {
       const [names = '', values = ''] = (await machine.run('cat', '/proc/net/snmp'))
@@ -140,7 +119,7 @@ describe('firewalls', () => {
         .filter((line) => line.startsWith('Icmp:'));
       return Number(values.split(' ')[names.split(' ').indexOf('InEchos')]);
     };
-    const firewall = await newFirewall(NOTHING_IN);
+    const firewall = await scene.firewall(NOTHING_IN);
     for (const [address, firewall_id] of [
       ['10.43.4.77', firewall],
       ['10.43.4.78', null],
@@ -156,6 +135,11 @@ describe('firewalls', () => {
         assert.equal(await echoes(w), 0);
         await plane.power(w.id, 'reboot');
         await w.reaches(await x.address());
+        for (const part of ['controller', 'vswitchd'] as const) {
+          await w.host.killPart(part);
+          await w.host.startPart(part);
+          await w.reaches(await x.address());
+        }
         assert.equal(await echoes(w), 0);
       }
       pinging.kill('SIGKILL');
@@ -163,46 +147,46 @@ describe('firewalls', () => {
   });
 
   test('act while they are enabled and assigned', async () => {
-    const subnet = await subnetOf('10.44.4.0/24');
+    const subnet = await scene.subnet('10.44.4.0/24');
     const [x, w] = [await plane.newMachine([inSubnet(subnet)]), await plane.newMachine([inSubnet(subnet)])];
     const to = await w.address();
     // With another one, the firewall stays in force when this one leaves it.
-    const id = await newFirewall(NOTHING_IN, [w.id, x.id]);
+    const id = await scene.firewall(NOTHING_IN, [w.id, x.id]);
     const isOpen = async (expected: boolean) => {
-      await applied(subnet);
+      await scene.applied(subnet);
       if (expected) await x.reaches(to);
       else await closed(x, to);
     };
     await isOpen(false);
-    succeeded(await plane.owner.put(`${PATH}/${id}`, { status: 'disabled' }));
+    succeeded(await plane.owner.put(`${FIREWALLS}/${id}`, { status: 'disabled' }));
     await isOpen(true);
-    succeeded(await plane.owner.put(`${PATH}/${id}`, { status: 'enabled' }));
+    succeeded(await plane.owner.put(`${FIREWALLS}/${id}`, { status: 'enabled' }));
     await isOpen(false);
-    const [device] = succeeded(await plane.owner.get(`${PATH}/${id}/devices`)).data;
-    succeeded(await plane.owner.delete(`${PATH}/${id}/devices/${device.id}`));
+    const [device] = succeeded(await plane.owner.get(`${FIREWALLS}/${id}/devices`)).data;
+    succeeded(await plane.owner.delete(`${FIREWALLS}/${id}/devices/${device.id}`));
     await isOpen(true);
-    succeeded(await plane.owner.post(`${PATH}/${id}/devices`, { id: w.id, type: 'compute' }));
+    succeeded(await plane.owner.post(`${FIREWALLS}/${id}/devices`, { id: w.id, type: 'compute' }));
     await isOpen(false);
-    succeeded(await plane.owner.delete(`${PATH}/${id}`));
+    succeeded(await plane.owner.delete(`${FIREWALLS}/${id}`));
     await isOpen(true);
   });
 
   test('see the real source behind a public address', async () => {
-    const subnet = await subnetOf('10.45.4.0/24');
+    const subnet = await scene.subnet('10.45.4.0/24');
     const w = await plane.newMachine([inSubnet(subnet, { ipv4: { nat_1_1: 'any' } })]);
     await w.speak();
     const [address = ''] = w.publicAddresses;
     const hear = () => plane.lab.upstream.run('busybox', ['nc', '-w', '2', address, '8080']).catch(() => '');
     await until('it speaks outside', async () => (await hear()) === `compute ${w.id}`);
-    const id = await newFirewall(NOTHING_IN, [w.id]);
+    const id = await scene.firewall(NOTHING_IN, [w.id]);
     await until('nothing comes in', async () => (await hear()) === '');
     const outside = accept({ addresses: { ipv4: ['192.0.2.0/24', '198.18.0.0/15', '203.0.113.0/24'] } });
-    succeeded(await plane.owner.put(`${PATH}/${id}/rules`, { inbound: [outside] }));
+    succeeded(await plane.owner.put(`${FIREWALLS}/${id}/rules`, { inbound: [outside] }));
     await until('the source is let in', async () => (await hear()) === `compute ${w.id}`);
   });
 
   test('leave their neighbours alone', async () => {
-    const subnet = await subnetOf('10.46.4.0/24');
+    const subnet = await scene.subnet('10.46.4.0/24');
     const [x, y] = [await plane.newMachine([inSubnet(subnet)]), await plane.newMachine([inSubnet(subnet)])];
     const w = await plane.newMachine([inSubnet(subnet)]);
     const [from, to] = [await x.address(), await y.address()];
@@ -210,9 +194,17 @@ describe('firewalls', () => {
     await x.reaches(to);
     const answer = () => x.run('python3', '-c', SYN_ACK, fromMac, toMac, from, to);
     assert.equal(await hears(y, 'tcp port 7777', answer), true);
-    await newFirewall(NOTHING_IN, [w.id]);
+    await scene.firewall(NOTHING_IN, [w.id]);
     await closed(x, await w.address());
     assert.equal(await hears(y, 'tcp port 7777', answer), true);
+    // The one with a firewall is tracked, and they are not.
+    await w.reaches(from);
+    await x.reaches(to);
+    const connections = (await Promise.all(plane.lab.hosts.map((host) => host.connections()))).flat();
+    const between = (one: string, other: string) =>
+      connections.filter((line) => line.includes(`=${one},`) && line.includes(`=${other},`)).length;
+    assert.equal(between(from, to), 0);
+    assert.ok(between(await w.address(), from) > 0);
   });
 });
 

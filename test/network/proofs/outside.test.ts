@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patience } from '#test/harness/effort';
+import { succeeded } from '#test/harness/assert-errors';
+import { isFullRun, patience } from '#test/harness/effort';
+import { newFirewallLabel } from '#test/harness/firewalls';
 import { Capture } from '#test/network/lab/capture';
 import type { Machine } from '#test/network/lab/machine';
 import { UPSTREAM } from '#test/network/lab/ovn-lab';
@@ -14,19 +16,38 @@ const PRIVATE = 'src net 10.0.0.0/8';
 const inSubnet = ({ id }: Subnet, more: object = {}) => ({ purpose: 'vpc', subnet_id: id, ...more });
 const withNat = (subnet: Subnet) => inSubnet(subnet, { ipv4: { nat_1_1: 'any' } });
 
-describe('packets between VPCs and the provider', () => {
+// Beside a firewall as well: OVN then follows the connections of the switches on the way.
+for (const beside of isFullRun ? ['', ' beside a firewall'] : ['']) {
+  describe(`packets between VPCs and the provider${beside}`, () => provePackets(beside !== ''));
+}
+
+function provePackets(hasFirewall: boolean): void {
   let plane: Plane;
   before(async () => {
     plane = await Plane.start(2);
+    // As many on each host.
+    for (const _ of hasFirewall ? plane.lab.hosts : [])
+      await guard((await plane.newMachine([{ purpose: 'public' }])).id);
   });
   after(() => plane.close());
 
   const fromOutside = (address: string, seconds = 1) =>
     plane.lab.upstream.succeeds('ping', ['-c', '1', '-W', String(seconds), '-I', UPSTREAM.outside, address]);
 
+  async function guard(computeId: number): Promise<void> {
+    const rules = { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'DROP' };
+    const body = { label: newFirewallLabel(), rules, devices: { computes: [computeId] } };
+    succeeded(await plane.owner.post('/networking/firewalls', body));
+  }
+
   async function subnetOf(network: string): Promise<[vpc: number, Subnet]> {
     const vpc = await plane.newVpc([network]);
-    return [vpc.id, vpc.subnets[0] as Subnet];
+    const subnet = vpc.subnets[0] as Subnet;
+    if (hasFirewall) {
+      const free = { vpc: network.replace('.0/24', '.200') };
+      await guard((await plane.newMachine([inSubnet(subnet, { ipv4: free })])).id);
+    }
+    return [vpc.id, subnet];
   }
 
   /** The host on which what is not of a host of its own passes. */
@@ -173,4 +194,4 @@ describe('packets between VPCs and the provider', () => {
     await one.reaches(publicOf(two));
     await two.reaches(publicOf(one));
   });
-});
+}
