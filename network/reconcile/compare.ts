@@ -11,7 +11,7 @@ import type { Store } from '#store/types';
 import { type Difference, diffOthers, type NorthboundRows } from './changes/diff.ts';
 import { diffMembers } from './changes/members.ts';
 import { AccountError, Intent } from './intent.ts';
-import { hasNetworkProxy } from './release.ts';
+import { abilitiesOf } from './release.ts';
 
 export interface CompareOptions {
   store: Store;
@@ -69,7 +69,7 @@ async function compareWith(
     keys,
     macs,
     regions: byId,
-    hasNetworkProxy: hasNetworkProxy(found),
+    ...abilitiesOf(found),
   };
   const intent = new Intent({ store, found, surroundings: () => context });
   intent.hosts = await selectPlaneHosts(store.db);

@@ -6,7 +6,7 @@ import type { RowContext } from '#network/wanted/row-builder';
 import { FOLLOWED_COLUMNS } from '#network/wanted/rows';
 import type { Random } from '#platform/random';
 import type { NetworkFigures, NetworkObserver } from './observer.ts';
-import { hasNetworkProxy } from './release.ts';
+import { abilitiesOf } from './release.ts';
 import { Term, type TermOptions } from './term.ts';
 import { Writer } from './writer.ts';
 
@@ -99,7 +99,7 @@ export class Reconciler {
     const byId = new Map(regions.map((region) => [region.id, region]));
     const surroundings = (): Omit<RowContext, 'guarded'> => ({
       ...{ keys, macs, regions: byId },
-      hasNetworkProxy: hasNetworkProxy(this.#client),
+      ...abilitiesOf(this.#client),
     });
     const { tells } = this.#options;
     const term = new Term({

@@ -1,15 +1,20 @@
 import { isOvsdbMap } from '#network/ovsdb/values';
+import type { OvnAbilities } from '#network/wanted/row-builder';
 import type { NorthboundRows } from './changes/diff.ts';
 
 /** The first release whose `arp_proxy` takes networks. */
 const NETWORK_PROXY = [23, 6] as const;
 
-/** Whether OVN answers ARP for whole networks. ovn-northd writes its release into the database. */
-export function hasNetworkProxy(found: NorthboundRows): boolean {
+/** The first release in which a port may have a limit of connections that are followed. */
+const ZONE_LIMIT = [24, 9] as const;
+
+/** What the release of OVN can do. ovn-northd writes it into the database. */
+export function abilitiesOf(found: NorthboundRows): OvnAbilities {
   const [global] = found.rows('NB_Global').values();
   const options = global?.options;
-  if (options === undefined || !isOvsdbMap(options)) return false;
-  return isSince(String(options.northd_internal_version), NETWORK_PROXY);
+  const isKnown = options !== undefined && isOvsdbMap(options);
+  const version = isKnown ? String(options.northd_internal_version) : '';
+  return { hasNetworkProxy: isSince(version, NETWORK_PROXY), hasZoneLimit: isSince(version, ZONE_LIMIT) };
 }
 
 /** @param version such as `23.03.1-20.27.0-70.6` */

@@ -127,6 +127,18 @@ describe('a port', () => {
     assert.equal(alone.find(({ key }) => key === 'nic:61')?.memberOf, undefined);
   });
 
+  test('has a limit of followed connections behind a firewall, where OVN knows such limits', () => {
+    const optionsOf = (hasZoneLimit: boolean) => {
+      const all = rowsOf(model, { ...context, hasZoneLimit });
+      return ['nic:61', 'nic:62', 'nic:63', 'nic:71'].map((key) => {
+        const options = all.find((row) => row.key === key)?.columns.options;
+        return Object(options)['ct-zone-limit'];
+      });
+    };
+    assert.deepEqual(optionsOf(true), ['65536', '65536', undefined, undefined]);
+    assert.deepEqual(optionsOf(false), [undefined, undefined, undefined, undefined]);
+  });
+
   test('comes after the group that it is a member of', () => {
     const place = (key: string) => rows.findIndex((row) => row.key === key);
     assert.ok(place('fw:77:1') < place('nic:61'));

@@ -4,14 +4,20 @@ import type { Macs } from './macs.ts';
 import type { PlaneRegion } from './model.ts';
 import type { Table, WantedRow } from './rows.ts';
 
+/** What depends on the release of OVN. */
+export interface OvnAbilities {
+  /** Whether the server answers ARP for whole networks. Before OVN 23.06 it does for single addresses only. */
+  hasNetworkProxy: boolean;
+  /** Whether a port may have a limit of connections that are followed, since OVN 24.09. */
+  hasZoneLimit: boolean;
+}
+
 /** What rows are made with, beside the model. */
-export interface RowContext {
+export interface RowContext extends OvnAbilities {
   keys: Keys;
   macs: Macs;
   /** The regions of the northbound database. What is in others is left out. */
   regions: ReadonlyMap<string, PlaneRegion>;
-  /** Whether the server answers ARP for whole networks. Before OVN 23.06 it does for single addresses only. */
-  hasNetworkProxy: boolean;
   /** Ids of the regions with a firewall in force. Ports without one have a group of their own there. */
   guarded: ReadonlySet<string>;
 }
