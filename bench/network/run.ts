@@ -4,6 +4,7 @@ import { addNics, addOneNic, removeOneNic } from '#test/network/harness/many-nic
 import { Plane } from '#test/network/harness/plane';
 import { printMachine } from '../report.ts';
 import { CHANGE_NAMES, change } from './changes.ts';
+import { addFirewalls, addGuardedNic, changeFirewall, FIREWALL_CHANGE_NAMES } from './firewalls.ts';
 
 const sizes = process.argv.slice(2).map(Number);
 if (sizes.length === 0) sizes.push(1_000, 10_000);
@@ -81,8 +82,30 @@ async function measure(size: number): Promise<Measured> {
       await settled();
     });
   }
+  await measured('the first firewall, on all interfaces of an account', 1, async () => {
+    await addFirewalls(plane.store, [changed]);
+    await settled();
+  });
+  await measured('one more interface, beside a firewall', ROUNDS, async (round) => {
+    await addOneNic(plane.store, accountIds.slice(1, 2), ROUNDS + round);
+    await settled();
+  });
+  for (const name of FIREWALL_CHANGE_NAMES) {
+    await measured(name, 2 * ROUNDS, async (round) => {
+      await changeFirewall(plane.store, changed, name, round);
+      await settled();
+    });
+  }
+  await measured('a firewall of 24 rules in each other account', 1, async () => {
+    await addFirewalls(plane.store, accountIds.slice(1));
+    await settled();
+  });
+  await measured('one more interface, behind a firewall', ROUNDS, async (round) => {
+    await addGuardedNic(plane.store, changed, round);
+    await settled();
+  });
   await measured('an interface more in each account', 1, async () => {
-    await addOneNic(plane.store, accountIds, ROUNDS);
+    await addOneNic(plane.store, accountIds, 3 * ROUNDS);
     await settled();
   });
   await measured('everything compared, nothing to write', 1, async () => {
