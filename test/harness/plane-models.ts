@@ -33,7 +33,8 @@ export const REGION: PlaneRegion = {
 export function surroundings(region: Partial<PlaneRegion> = {}): RowContext {
   const keys = keysOf(INSTALLATION);
   const regions = new Map([['us-east', { ...REGION, ...region }]]);
-  return { keys, macs: macsOf(INSTALLATION), regions, hasNetworkProxy: false, guarded: new Set() };
+  const abilities = { hasNetworkProxy: false, hasZoneLimit: false };
+  return { keys, macs: macsOf(INSTALLATION), regions, ...abilities, guarded: new Set() };
 }
 
 export const EMPTY: AccountModel = { id: 7, subnets: [], vlans: [], nics: [], uplinks: [], firewalls: [] };

@@ -1,7 +1,6 @@
 // What the pure function says of a packet is what OVN does with it, for random rules.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { FirewallAction, FirewallProtocol, FirewallRule, FirewallRules } from '#domain/firewalls/rules';
 import { type FirewallPacket, verdict } from '#domain/firewalls/verdict';
 import { formatAddress } from '#domain/net/ipv4';
 import { macsOf } from '#network/wanted/macs';
@@ -12,6 +11,7 @@ import { newFirewall } from '#test/harness/firewalls';
 import { newVpc } from '#test/harness/networks';
 import { Numbers } from '#test/network/harness/numbers';
 import { Plane } from '#test/network/harness/plane';
+import { RandomRules } from '#test/network/harness/random-rules';
 import { nicIds, runningCompute } from '#test/network/harness/tenants';
 
 const SETS = rounds({ full: 1_000, others: 50 });
@@ -21,33 +21,11 @@ const SEED = 20_261_128;
 describe('rules of firewalls', () => {
   let plane: Plane;
   const numbers = new Numbers(SEED);
+  const random = new RandomRules(numbers, '10.0.4');
   before(async () => {
     plane = await Plane.start();
   });
   after(() => plane?.[Symbol.asyncDispose]());
-
-  const action = (): FirewallAction => numbers.pick(['ACCEPT', 'DROP'] as const);
-  const port = () => 20 + numbers.below(6);
-
-  function rule(): FirewallRule {
-    const protocol = numbers.pick<FirewallProtocol>(['TCP', 'TCP', 'UDP', 'ICMP', 'IPENCAP']);
-    const networks = ['0.0.0.0/0', '10.0.4.0/30', '10.0.4.2/32', '10.0.4.3/32', '10.0.4.9/24', '10.0.5.0/24'];
-    const ipv4 = Array.from({ length: 1 + numbers.below(3) }, () => numbers.pick(networks));
-    const first = port();
-    const ports = numbers.pick([
-      undefined,
-      `${port()}`,
-      `${port()}, ${port()}`,
-      `${first}-${first + 2},${port()}`,
-    ]);
-    const hasPorts = (protocol === 'TCP' || protocol === 'UDP') && ports !== undefined;
-    return { action: action(), protocol, addresses: { ipv4 }, ...(hasPorts && { ports }) };
-  }
-
-  function rules(): FirewallRules {
-    const some = () => Array.from({ length: numbers.below(6) }, rule);
-    return { inbound: some(), inbound_policy: action(), outbound: some(), outbound_policy: action() };
-  }
 
   test(`decide as OVN does, ${SETS} times`, async () => {
     const { owner } = await plane.api.newAccount();
@@ -69,7 +47,7 @@ describe('rules of firewalls', () => {
     const [own, ...far] = ends;
     assert.ok(own);
     for (let count = 0; count < SETS; count++) {
-      const set = rules();
+      const set = random.rules();
       succeeded(await owner.put(`/networking/firewalls/${id}/rules`, set));
       reconciler.wake();
       await plane.applied();
@@ -79,7 +57,7 @@ describe('rules of firewalls', () => {
         const packet: FirewallPacket = {
           direction: numbers.pick(['inbound', 'outbound'] as const),
           protocol: numbers.pick(['TCP', 'UDP', 'ICMP', 'IPENCAP', 'other'] as const),
-          port: port(),
+          port: random.port(),
           address: other.address,
         };
         const [from, to] = packet.direction === 'inbound' ? [other, own] : [own, other];

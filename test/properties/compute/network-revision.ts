@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { FirewallRule, FirewallRules } from '#domain/firewalls/rules';
 import type { Db } from '#store/types';
 
 /**
@@ -61,7 +62,21 @@ export class NetworkRevision {
       )
       .orderBy('vpc_id')
       .execute();
-    return [nics, ranges, inUse, routers];
+    return [nics, ranges, inUse, routers, await this.#guards()];
+  }
+
+  /** The rules of computes that run with a network interface, without what is for people only. */
+  async #guards(): Promise<unknown> {
+    const rows = await this.#db
+      .selectFrom('firewall_device')
+      .innerJoin('firewall', 'firewall.id', 'firewall_device.firewall_id')
+      .select(['compute_id', 'firewall_id', 'rules'])
+      .where('firewall.account_id', '=', this.#accountId)
+      .where('enabled', '=', 1)
+      .where('compute_id', 'in', (eb) => eb.selectFrom('nic').select('nic.compute_id'))
+      .orderBy('compute_id')
+      .execute();
+    return rows.map(({ rules, ...row }) => ({ ...row, rules: withoutTexts(JSON.parse(rules)) }));
   }
 
   async #revision(): Promise<number> {
@@ -72,4 +87,10 @@ export class NetworkRevision {
       .executeTakeFirst();
     return row?.revision ?? 0;
   }
+}
+
+function withoutTexts({ inbound, outbound, ...policies }: FirewallRules): unknown {
+  const plain = (rules: FirewallRule[] | null) =>
+    (rules ?? []).map(({ action, protocol, ports, addresses }) => ({ action, protocol, ports, addresses }));
+  return { ...policies, inbound: plain(inbound), outbound: plain(outbound) };
 }
