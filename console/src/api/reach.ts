@@ -5,7 +5,7 @@ import type { ApiFailure } from './failure.ts';
 import type { Schema } from './operations.ts';
 import type { CallInput } from './request.ts';
 
-/** Writes whose dry run tells who gains and who loses reach. */
+/** Writes whose dry run lists the connections that become possible or impossible. */
 export type ReachOperation =
   | 'addFirewallDevice'
   | 'createFirewall'

@@ -211,7 +211,7 @@ const parameters = {
     name: 'reach',
     in: 'query',
     description:
-      'Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach.',
+      'Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` lists the connections that become possible or impossible.',
     schema: { type: 'boolean', default: false },
   },
   IdempotencyKey: {

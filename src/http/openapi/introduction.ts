@@ -52,7 +52,7 @@ The operators are \`+eq\`, \`+neq\`, \`+gt\`, \`+gte\`, \`+lt\`, \`+lte\` and \`
 
 ## Repeating and trying writes
 
-Send \`Idempotency-Key\` with a unique text of your choice, and repeat the request with the same key if the response got lost: a write that was done is not done again, and the response is the first one, with \`Idempotent-Replayed: true\`. Add \`?dry_run=true\` to see what a write would answer without doing it. For writes of firewalls, \`?dry_run=true&reach=true\` also tells who gains and who loses reach: see \`reach\` there.
+Send \`Idempotency-Key\` with a unique text of your choice, and repeat the request with the same key if the response got lost: a write that was done is not done again, and the response is the first one, with \`Idempotent-Replayed: true\`. Add \`?dry_run=true\` to see what a write would answer without doing it. For writes of firewalls, \`?dry_run=true&reach=true\` also lists the connections that become possible or impossible: see \`reach\` there.
 
 ## Jobs
 

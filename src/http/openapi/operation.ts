@@ -85,7 +85,10 @@ function withReach({ write }: Endpoint, usual: Json, schemas: SchemaWriter): Jso
     description: 'The reply of a dry run with `reach`.',
     properties: {
       reply: { ...usual, description: 'The usual reply of a dry run.' },
-      reach: { ...schemas.write(write.reach.reply), description: 'Who gains and who loses reach.' },
+      reach: {
+        ...schemas.write(write.reach.reply),
+        description: 'Connections that become possible or impossible.',
+      },
     },
     required: ['reply', 'reach'],
   };

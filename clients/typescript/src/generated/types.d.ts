@@ -2484,7 +2484,7 @@ export interface components {
             /** @description Whether signing in takes a second factor. It can only be turned off here: to turn it on, use the two-factor operations. */
             two_factor_auth?: boolean;
         };
-        /** @description Who gains and who loses reach by a write. */
+        /** @description The connections that a write makes possible or impossible. */
         Reach: {
             /**
              * @description False when the account has so much that only a part was compared.
@@ -3634,7 +3634,7 @@ export interface components {
         Page: number;
         /** @description Number of records on a page. */
         PageSize: number;
-        /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+        /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` lists the connections that become possible or impossible. */
         Reach: boolean;
     };
     requestBodies: never;
@@ -5581,7 +5581,7 @@ export interface operations {
             query?: {
                 /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
                 dry_run?: components["parameters"]["DryRun"];
-                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` lists the connections that become possible or impossible. */
                 reach?: components["parameters"]["Reach"];
             };
             header?: {
@@ -5636,7 +5636,7 @@ export interface operations {
             query?: {
                 /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
                 dry_run?: components["parameters"]["DryRun"];
-                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` lists the connections that become possible or impossible. */
                 reach?: components["parameters"]["Reach"];
             };
             header?: {
@@ -5671,7 +5671,7 @@ export interface operations {
             query?: {
                 /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
                 dry_run?: components["parameters"]["DryRun"];
-                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` lists the connections that become possible or impossible. */
                 reach?: components["parameters"]["Reach"];
             };
             header?: {
@@ -5742,7 +5742,7 @@ export interface operations {
             query?: {
                 /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
                 dry_run?: components["parameters"]["DryRun"];
-                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` lists the connections that become possible or impossible. */
                 reach?: components["parameters"]["Reach"];
             };
             header?: {
@@ -5802,7 +5802,7 @@ export interface operations {
             query?: {
                 /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
                 dry_run?: components["parameters"]["DryRun"];
-                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` lists the connections that become possible or impossible. */
                 reach?: components["parameters"]["Reach"];
             };
             header?: {
@@ -5858,7 +5858,7 @@ export interface operations {
             query?: {
                 /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
                 dry_run?: components["parameters"]["DryRun"];
-                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` tells who gains and who loses reach. */
+                /** @description Only in a dry run: with `true`, the reply is `{"reply": {…}, "reach": {…}}`, where `reply` is the usual one, and `reach` lists the connections that become possible or impossible. */
                 reach?: components["parameters"]["Reach"];
             };
             header?: {

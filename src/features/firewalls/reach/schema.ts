@@ -104,7 +104,7 @@ const ReachChangeReply = NamedObject('ReachChange', 'Connections that a write ma
   is: described('What happens to them after it', ReachVerdict),
 });
 
-export const Reach = NamedObject('Reach', 'Who gains and who loses reach by a write', {
+export const Reach = NamedObject('Reach', 'The connections that a write makes possible or impossible', {
   lost: Type.Array(ReachChangeReply, { description: 'What is no longer possible' }),
   gained: Type.Array(ReachChangeReply, { description: 'What becomes possible' }),
   more: Type.Integer({

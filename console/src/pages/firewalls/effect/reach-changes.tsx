@@ -8,7 +8,7 @@ interface Props<O extends ReachOperation> {
   input: CallInput<O>;
 }
 
-/** Who gains and who loses reach by a write that has not been done yet. */
+/** The connections that a write would make possible or impossible. */
 export default function ReachChanges<O extends ReachOperation>({ operation, input }: Props<O>) {
   const { data, error, isOld } = useReach(operation, input, true);
   return (
@@ -16,7 +16,7 @@ export default function ReachChanges<O extends ReachOperation>({ operation, inpu
       {data ? (
         <Changes reach={data} />
       ) : (
-        <p>{error ? 'Who reaches whom cannot be told now.' : 'Looking who reaches whom…'}</p>
+        <p>{error ? 'The effect is not available now.' : 'Looking at the effect…'}</p>
       )}
     </div>
   );
@@ -26,7 +26,11 @@ function Changes({ reach }: { reach: Parameters<typeof reachSentences>[0] }) {
   const lists = reachSentences(reach);
   return (
     <>
-      {lists.length === 0 ? <p>Nobody gains or loses reach.</p> : <SentenceLists lists={lists} />}
+      {lists.length === 0 ? (
+        <p>No connection becomes possible or impossible.</p>
+      ) : (
+        <SentenceLists lists={lists} />
+      )}
       {reach.more > 0 && <p className="quiet">There are {reach.more} more changes.</p>}
       {!reach.complete && <p className="quiet">There is too much to compare all of it.</p>}
       <p className="quiet">Computes that are off do not count.</p>

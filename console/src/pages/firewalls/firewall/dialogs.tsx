@@ -16,7 +16,7 @@ const AssignDialog = lazyDialog(() => import('./assign-dialog.tsx'));
 /** More are counted. */
 const MOST_NAMED = 3;
 
-const WHO_REACHES = 'Who reaches whom';
+const EFFECT = 'What changes';
 
 interface Props {
   firewall: Schema<'Firewall'>;
@@ -64,7 +64,7 @@ function Disable({ firewall: { id, label, entities }, onClose }: DialogProps) {
       <p>
         <Opened entities={entities} /> The rules stay, and it can be enabled again.
       </p>
-      <Effect title={WHO_REACHES} operation="updateFirewall" input={input} />
+      <Effect title={EFFECT} operation="updateFirewall" input={input} />
     </ConfirmWrite>
   );
 }
@@ -88,7 +88,7 @@ function Delete({ firewall: { id, label, status, entities }, onClose }: DialogPr
         {status === 'enabled' ? <Opened entities={entities} /> : 'It is disabled, so nothing opens.'} Its
         rules are gone for good.
       </p>
-      {status === 'enabled' && <Effect title={WHO_REACHES} operation="deleteFirewall" input={input} />}
+      {status === 'enabled' && <Effect title={EFFECT} operation="deleteFirewall" input={input} />}
     </ConfirmWrite>
   );
 }
@@ -115,7 +115,7 @@ function Remove({ firewall, deviceId, onClose }: DialogProps & { deviceId: numbe
           ? `${entity.label} is open from then on: everything comes in and goes out, until a firewall is enabled on it.`
           : 'The firewall is disabled, so nothing opens.'}
       </p>
-      {status === 'enabled' && <Effect title={WHO_REACHES} operation="removeFirewallDevice" input={input} />}
+      {status === 'enabled' && <Effect title={EFFECT} operation="removeFirewallDevice" input={input} />}
     </ConfirmWrite>
   );
 }
