@@ -8,14 +8,22 @@ import type { OvsdbClient } from '#network/ovsdb/client';
 import { ConnectionLostError } from '#network/ovsdb/errors';
 import type { Keys } from '#network/wanted/keys';
 import type { PlaneRegion } from '#network/wanted/model';
-import { regionRows } from '#network/wanted/names';
+import { regionKeys, regionRows } from '#network/wanted/names';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import type { Store, Tx } from '#store/types';
 import type { PassScope } from './agenda.ts';
 import type { BackOff } from './back-off.ts';
 import { type Difference, diffOthers } from './changes/diff.ts';
-import { groupsOf, type LoggedChange, membersName, type OperationGroup } from './changes/groups.ts';
-import { diffMembers, guardMoves } from './changes/members.ts';
+import {
+  groupsOf,
+  guardMoves,
+  type LoggedChange,
+  membersName,
+  nameOf,
+  type OperationGroup,
+  OTHERS,
+} from './changes/groups.ts';
+import { diffMembers } from './changes/members.ts';
 import type { Generations } from './generations.ts';
 import type { GroupWriter } from './group-writer.ts';
 import { type AccountDifference, AccountError, type Intent } from './intent.ts';
@@ -50,7 +58,6 @@ const MAX_OPERATIONS = 20_000;
 const MAX_LOGGED = 20;
 
 /** The account is named in the log when all of its parts are put aside. */
-export const nameOf = (accountId: number) => `account:${accountId}`;
 
 interface AccountChanges {
   accountId: number;
@@ -149,7 +156,7 @@ export class Pass {
       differences.push(...found);
       if (isTurnOver()) await nextTurn();
     }
-    return groupsOf(differences, keys, 'others', 'account');
+    return groupsOf(differences, keys, OTHERS, 'account');
   }
 
   #members(): OperationGroup[] {
@@ -188,8 +195,12 @@ export class Pass {
     const applied: AppliedRevision[] = [];
     const failed: [accountId: number, problem: string][] = [];
     for (const { accountId, groups, progress, regionIds } of accounts) {
-      const moves = this.#options.regions.map(({ number }) => membersName(guardMoves(number, accountId)));
-      const names = [...groups.map(({ name }) => name), ...moves];
+      const members = this.#options.regions.flatMap(({ id, number }) => {
+        const { open, routers } = regionKeys(number);
+        const shared = regionIds.has(id) ? [open, routers] : [];
+        return [guardMoves(number, nameOf(accountId)), ...shared].map(membersName);
+      });
+      const names = [...groups.map(({ name }) => name), ...members];
       const problem = names.map((name) => problems.get(name)).find((text) => text !== undefined);
       if (!progress) continue;
       if (problem === undefined) {

@@ -15,12 +15,13 @@ import type { Db } from '#store/types';
 import { Agenda } from './agenda.ts';
 import { BackOff } from './back-off.ts';
 import { concernedBy } from './changes/drift.ts';
+import { nameOf } from './changes/groups.ts';
 import { Generations } from './generations.ts';
 import { GroupWriter } from './group-writer.ts';
 import { AccountError, Intent } from './intent.ts';
 import { NicObserver } from './nic-observer.ts';
 import type { NetworkFigures } from './observer.ts';
-import { nameOf, Pass, type PlaneContext } from './pass.ts';
+import { Pass, type PlaneContext } from './pass.ts';
 import { pause, WakeSignal } from './wake.ts';
 import type { Writer } from './writer.ts';
 

@@ -130,6 +130,26 @@ describe('groups', () => {
   });
 });
 
+describe('a firewall', () => {
+  const extra = (table: 'ACL' | 'Port_Group', key: string): Difference => ({
+    ...{ kind: 'extra', table, uuid: keys.uuid(key), key, holders: [] },
+  });
+  const placed = (...differences: Difference[]) =>
+    groups(...differences).map(({ stage, name, needs }) => [stage, name, ...(needs ?? [])]);
+
+  test('that goes keeps its rules and its group until its ports have left it', () => {
+    const [rule, group] = [extra('ACL', 'fw:77:1:in:1'), extra('Port_Group', 'fw:77:1')];
+    assert.deepEqual(placed(rule, group), [
+      ['departures', 'fw:77:1', 'guards:1:account:7 members'],
+      ['referenced', 'account:7 referenced', 'guards:1:account:7 members'],
+    ]);
+  });
+
+  test('that loses a rule loses it at once', () => {
+    assert.deepEqual(placed(extra('ACL', 'fw:77:1:in:1')), [['firewalls', 'fw:77:1']]);
+  });
+});
+
 describe('transactions', () => {
   const group = (stage: OperationGroup['stage'], name: string, size = 1): OperationGroup => ({
     ...{ stage, name, changes: [] },

@@ -24,8 +24,10 @@ export const STAGES = {
   account: 4,
   /** Members of a port group must be there before: the server drops the others without a word. */
   members: 5,
+  /** Rules of firewalls that go, once no port is behind them. */
+  departures: 6,
   /** References are checked before what nobody holds is deleted, so these need a transaction of their own. */
-  referenced: 6,
+  referenced: 7,
 } as const;
 
 export type Stage = keyof typeof STAGES;
@@ -48,7 +50,19 @@ export interface OperationGroup {
   needs?: readonly string[];
 }
 
-/** @param stage of rows that are wanted */
+/** Whose operations are meant, in their names. */
+export const nameOf = (accountId: number) => `account:${accountId}`;
+export const OTHERS = 'others';
+
+/** The name of the operations that move ports of an owner from one guard to another. */
+export function guardMoves(regionNumber: number, owner: string): string {
+  return `guards:${regionNumber}:${owner}`;
+}
+
+/**
+ * @param owner whose rows they are
+ * @param stage of rows that are wanted
+ */
 export function groupsOf(
   differences: readonly Difference[],
   keys: Keys,
@@ -64,15 +78,22 @@ export function groupsOf(
     if (difference.kind === 'shared') return 'deletes';
     return difference.row.group;
   });
+  // Their ports have to be in another group before.
+  const gone = (named.get('referenced') ?? []).flatMap((one) => ('key' in one ? one.key : []));
+  const movesFrom = (firewalls: readonly string[]) =>
+    [...new Set(firewalls.flatMap((key) => regionOfFirewall(key) ?? []))].map((region) =>
+      membersName(guardMoves(region, owner)),
+    );
   return [...named].map(([name, members]): OperationGroup => {
     const isStage = name === 'deletes' || name === 'referenced';
-    const own = firewallIn(name) === undefined ? stage : 'firewalls';
+    const isGone = gone.includes(name);
+    const own = firewallIn(name) === undefined ? stage : isGone ? 'departures' : 'firewalls';
     return {
       stage: isStage ? name : own,
       name: isStage ? `${owner} ${name}` : name,
       operations: operationsOf(members, keys),
       changes: members.map(changeOf),
-      needs: needsOf(members),
+      needs: [...needsOf(members), ...movesFrom(isGone ? [name] : name === 'referenced' ? gone : [])],
     };
   });
 }

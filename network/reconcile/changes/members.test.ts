@@ -63,15 +63,15 @@ describe('ports and the groups that guard them', () => {
 
   test('move in one transaction, which requires the group that they join', () => {
     assert.deepEqual(changes(found([1, 2], groups), [guard(1, all[0]), guard(2, all[1])]), {
-      'members guards:1:7 members': ['requires fw:77:1', 'open:1 delete 2', 'fw:77:1 insert 2'],
+      'members guards:1:account:7 members': ['requires fw:77:1', 'open:1 delete 2', 'fw:77:1 insert 2'],
     });
   });
 
   test('move by account, so that none holds up another one', () => {
     const wanted = [guard(1, 'fw:77:1'), guard(2, 'fw:78:1', 8)];
     assert.deepEqual(Object.keys(changes(found([1, 2], groups), wanted)), [
-      'members guards:1:7 members',
-      'members guards:1:8 members',
+      'members guards:1:account:7 members',
+      'members guards:1:account:8 members',
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('ports and the groups that guard them', () => {
   test('leave the group of a firewall for the other one, whatever is known of others', () => {
     const database = found([1], { 'open:1': [], 'fw:77:1': [1] });
     assert.deepEqual(changes(database, [guard(1, all[0])], false), {
-      'members guards:1:7 members': ['requires open:1', 'open:1 insert 1', 'fw:77:1 delete 1'],
+      'members guards:1:account:7 members': ['requires open:1', 'open:1 insert 1', 'fw:77:1 delete 1'],
     });
   });
 });

@@ -2,7 +2,7 @@ import { requireRow } from '#network/ovsdb/operations';
 import { type Keys, keyIn } from '#network/wanted/keys';
 import { regionKeys, regionOfFirewall } from '#network/wanted/names';
 import { listIn, type NorthboundRows } from './diff.ts';
-import { type MemberChange, memberGroup, type OperationGroup } from './groups.ts';
+import { guardMoves, type MemberChange, memberGroup, nameOf, type OperationGroup, OTHERS } from './groups.ts';
 
 interface MemberContext {
   found: NorthboundRows;
@@ -20,11 +20,6 @@ export interface PortGuard {
 export interface WantedMembers {
   routers: { key: string; ports: ReadonlySet<string> };
   guards: ReadonlyMap<string, PortGuard>;
-}
-
-/** The name of the operations that move ports of an account from one guard to another. */
-export function guardMoves(regionNumber: number, accountId: number | undefined): string {
-  return `guards:${regionNumber}:${accountId ?? 'others'}`;
 }
 
 /**
@@ -96,8 +91,12 @@ function movesByAccount(
     const own = moves
       .map((move) => ({ ...move, added: move.added.filter(isOwn), removed: move.removed.filter(isOwn) }))
       .filter(({ added, removed }) => added.length > 0 || removed.length > 0);
-    return requiringGroups(memberGroup(guardMoves(regionNumber, accountId), own), own);
+    return requiringGroups(memberGroup(guardMoves(regionNumber, ownerOf(accountId)), own), own);
   });
+}
+
+function ownerOf(accountId: number | undefined): string {
+  return accountId === undefined ? OTHERS : nameOf(accountId);
 }
 
 /** A change of a group that is not there changes nothing, and the port would only have left its own one. */
