@@ -110,19 +110,21 @@ class ReachWork {
         places.flatMap((place) => Object.values(guardsOf(place))).filter((guard) => guard !== undefined),
       );
     const [own, guards] = [guardsAt(changed), guardsAt(all)];
+    for (const guard of guards) {
+      this.#rules.of(guard);
+      yield;
+    }
     const classes = new PlaceClasses(this.#rules);
     const inOrder = [...changed, ...all.filter((place) => !isChanged(place))];
     for (const place of this.#some(inOrder, this.#limits.places)) {
       classes.add(place, guardsOf(place), isChanged(place) ? guards : own);
       yield;
     }
-    const ends = (direction: FirewallDirection) => {
-      const isPublic = all[0]?.vpcId === null;
-      const outside = isPublic ? outsideClasses([...own], this.#rules, direction) : [];
-      return this.#some([...classes.all(), ...outside], this.#limits.classes);
-    };
-    const receivers = ends('outbound');
-    for (const from of ends('inbound')) {
+    const isPublic = all[0]?.vpcId === null;
+    const senders = isPublic ? yield* outsideClasses([...own], this.#rules, 'inbound') : [];
+    const targets = isPublic ? yield* outsideClasses([...own], this.#rules, 'outbound') : [];
+    const receivers = this.#some([...classes.all(), ...targets], this.#limits.classes);
+    for (const from of this.#some([...classes.all(), ...senders], this.#limits.classes)) {
       for (const to of receivers)
         if (from.before !== from.after || to.before !== to.after) this.#addPair(from, to);
       yield;

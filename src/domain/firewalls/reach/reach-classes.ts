@@ -102,16 +102,22 @@ export class PlaceClasses {
   }
 }
 
-/** The classes of addresses outside, as the rules of a direction tell them apart. */
-export function outsideClasses(
+/** The classes of addresses outside, as the rules of a direction tell them apart. Yields after each part. */
+export function* outsideClasses(
   guards: readonly Guard[],
   rules: GuardRules,
   direction: FirewallDirection,
-): ReachClass[] {
+): Generator<void, ReachClass[]> {
   const meant = guards.map((guard) => rules.of(guard)[direction]);
   const bounds = meant.flatMap(({ networks }) => networks);
-  const parts = OUTSIDE.flatMap((range) => cut(range, bounds));
-  const classes = Map.groupBy(parts, ({ first }) => meant.map((one) => namedIn(one, first)).join());
+  const classes = new Map<string, Range[]>();
+  for (const part of OUTSIDE.flatMap((range) => cut(range, bounds))) {
+    const named = meant.map((one) => namedIn(one, part.first)).join();
+    const known = classes.get(named);
+    if (known) known.push(part);
+    else classes.set(named, [part]);
+    yield;
+  }
   const sizeOf = (ranges: readonly Range[]) =>
     ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   const [most = [], ...others] = [...classes.values()].sort((one, other) => sizeOf(other) - sizeOf(one));

@@ -79,17 +79,18 @@ async function readRows(
   if (changed.length === 0) return { ...read, places: [], rules: new Map(), isWhole: true };
   const computeIds = changed.map((id) => asId<ComputeId>(id));
   const vpcIds = await selectVpcIdsOf(tx, computeIds);
-  const places = await selectPlaces(tx, accountId, { vpcIds, limit: REACH_LIMITS.places + 1 });
+  const limit = REACH_LIMITS.places + 1;
+  const { places, isWhole } = await selectPlaces(tx, accountId, { vpcIds, first: computeIds, limit });
   const firewallsOf = ({ computeId: id }: ReachPlace) => [before.get(id) ?? [], after.get(id) ?? []].flat();
   const byChange = [...places.filter(({ computeId }) => isChanged(computeId)), ...places];
   const meant = new Set([...new Set(byChange.flatMap(firewallsOf))].slice(0, MOST_FIREWALLS));
   const known = places.filter((place) => firewallsOf(place).every((id) => meant.has(id)));
   const rules = await selectRules(tx, [...meant]);
-  return { ...read, places: known, rules, isWhole: known.length === places.length };
+  return { ...read, places: known, rules, isWhole: isWhole && known.length === places.length };
 }
 
 async function reachOf({ db, actor }: ActorCtx, rows: ReachRows) {
-  const comparison = compareReach(statesOf(rows));
+  const comparison = compareReach(await statesOf(rows));
   let step = comparison.next();
   for (; !step.done; step = comparison.next()) if (isTurnOver()) await nextTurn();
   const compared = step.value;
@@ -108,9 +109,12 @@ async function reachOf({ db, actor }: ActorCtx, rows: ReachRows) {
 }
 
 /** A firewall that the write leaves as it is, is the same object before and after. */
-function statesOf({ places, before, after, old, rules }: ReachRows): ReachStates {
+async function statesOf({ places, before, after, old, rules }: ReachRows): Promise<ReachStates> {
   const guards = new Map<FirewallId, Guard>();
-  for (const [id, text] of rules) guards.set(id, { id, rules: rulesOf({ rules: text }) });
+  for (const [id, text] of rules) {
+    if (isTurnOver()) await nextTurn();
+    guards.set(id, { id, rules: rulesOf({ rules: text }) });
+  }
   const replaced = new Map(guards);
   if (old && rules.get(old.id) !== old.rules) replaced.set(old.id, { id: old.id, rules: rulesOf(old) });
   return { places, before: guardsBy(before, replaced), after: guardsBy(after, guards) };

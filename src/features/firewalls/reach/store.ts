@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Actor } from '#access/actor';
 import type { ReachPlace } from '#domain/firewalls/reach/reach-classes';
 import type { ComputeId, FirewallId, VpcId } from '#domain/ids';
 import { visibleComputes } from '#features/computes/instances/target';
 import { isOneOf } from '#store/query/dialect';
+import type { Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { visibleFirewalls } from '../target.ts';
 
@@ -24,17 +26,27 @@ export async function selectGuardIds(db: Db, accountId: number): Promise<Readonl
 /**
  * The addresses by which running computes of an account are reached: those in the subnets of some VPCs, and all public
  * ones.
+ * @param first computes whose addresses are read before those of others
+ * @returns isWhole false when there are more than `limit` of a kind
  */
 export async function selectPlaces(
   db: Db,
   accountId: number,
-  { vpcIds, limit }: { vpcIds: readonly VpcId[]; limit: number },
-): Promise<ReachPlace[]> {
+  { vpcIds, first, limit }: { vpcIds: readonly VpcId[]; first: readonly ComputeId[]; limit: number },
+): Promise<{ places: ReachPlace[]; isWhole: boolean }> {
+  const others = (eb: ExpressionBuilder<Database, 'nic'>) =>
+    eb
+      .case()
+      .when(isOneOf(db, eb.ref('nic.compute_id'), first))
+      .then(0)
+      .else(1)
+      .end();
   const inVpcs = await db
     .selectFrom('nic')
     .select(['compute_id as computeId', 'vpc_id as vpcId', 'subnet_id as subnetId', 'address'])
     .where('account_id', '=', accountId)
     .where((eb) => isOneOf(db, eb.ref('vpc_id'), vpcIds))
+    .orderBy(others)
     .orderBy('id')
     .limit(limit)
     .$narrowType<{ vpcId: VpcId; address: number }>()
@@ -44,6 +56,7 @@ export async function selectPlaces(
     .select(['compute_id as computeId', 'nat_address as address'])
     .where('account_id', '=', accountId)
     .where('nat_address', 'is not', null)
+    .orderBy(others)
     .orderBy('id')
     .limit(limit)
     .$narrowType<{ address: number }>()
@@ -55,11 +68,13 @@ export async function selectPlaces(
     .where('nic.account_id', '=', accountId)
     .where('nic.purpose', '=', 'public')
     .where('pool_address.public', '=', 1)
+    .orderBy(others)
     .orderBy('nic.id')
     .limit(limit)
     .execute();
   const publicPlaces = [...mapped, ...own].map((place) => ({ ...place, vpcId: null, subnetId: null }));
-  return [...inVpcs, ...publicPlaces];
+  const isWhole = [inVpcs, mapped, own].every(({ length }) => length < limit);
+  return { places: [...inVpcs, ...publicPlaces], isWhole };
 }
 
 /** The VPCs in which computes run with an interface. */
