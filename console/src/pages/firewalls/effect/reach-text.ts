@@ -35,7 +35,9 @@ function sentencesOf(changes: readonly Schema<'ReachChange'>[]): string[] {
 
 function endsText({ from, to }: Schema<'ReachChange'>): string {
   const isBetweenComputes = from.type === 'computes' && to.type === 'computes';
-  const isPublic = isBetweenComputes && from.count > 0 && from.subnet_id === null && from.computes.length > 0;
+  // Of computes that the user may not see, it is not said where they are.
+  const known = [from, to].filter(({ computes }) => computes.length > 0);
+  const isPublic = isBetweenComputes && known.some(({ subnet_id: subnet }) => subnet === null);
   return `${endText(from)} to ${endText(to)}${isPublic ? ', by public addresses' : ''}`;
 }
 

@@ -102,7 +102,7 @@ function Actions({ firewall, to }: FirewallProps & { to: (search: Search) => str
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const update = useWrite('updateFirewall');
   const { id, label, status, rules, entities } = firewall;
-  const cut = entities.length > 0 ? { before: null, after: rules } : undefined;
+  const cut = entities.length > 0 || grants !== null ? { before: null, after: rules } : undefined;
   const right = canWrite(grants, { kind: 'firewall', id, label });
   const enabling = { path: { firewallId: id }, body: { status: 'enabled' } } as const;
   usePageActions([

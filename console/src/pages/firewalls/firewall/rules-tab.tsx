@@ -47,7 +47,8 @@ export default function RulesTab({ firewall }: { firewall: Schema<'Firewall'> })
   const input = { path, body: changes };
   const { ask, question } = useCutQuestion('Save rules');
   const isTried = hasChanges && right.isAllowed && problems.length === 0;
-  const isInForce = status === 'enabled' && entities.length > 0;
+  // Who may see some computes only does not see all that it guards.
+  const isInForce = status === 'enabled' && (entities.length > 0 || grants !== null);
   function save() {
     const cut = isInForce ? { before: rules, after: { ...rules, ...changes } } : undefined;
     if (problems.length > 0) form.send(problems, input);
