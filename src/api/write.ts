@@ -50,7 +50,7 @@ export interface WriteHandler<T, Body, Found, Prepared, Read, Value, Reply> {
   ): Promise<Outcome<Value>>;
   /** Makes the reply from the value, before the commit. */
   show?(value: Value): Reply;
-  /** Tells, in a dry run, what the write changes for those who reach each other. */
+  /** Lists, in a dry run, the connections that the write makes possible or impossible. */
   reach?: WriteReach<T>;
   /** Runs after a refusal, outside the transaction: counts what was tried. */
   refused?(request: WriteRequest<Body, Found>, failure: Failure): Promise<void>;

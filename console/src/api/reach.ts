@@ -17,18 +17,16 @@ export type ReachOperation =
 /** Somebody who types does not want an answer to each letter. */
 const SETTLED_MS = 400;
 
-/** Tries a write without doing it, and reads what it would change, once the input has stayed the same for a while. */
+/** Sends a dry run once the input has stayed the same for a while, and reads its effect. */
 export function useReach<O extends ReachOperation>(
   operation: O,
   input: CallInput<O>,
-  isEnabled: boolean,
 ): UseQueryResult<Schema<'Reach'>, ApiFailure> & { isOld: boolean } {
   const wanted = JSON.stringify(input);
   const settled = useSettled(wanted);
   const reading = useQuery<Schema<'Reach'>, ApiFailure>({
     queryKey: ['reach', operation, settled],
-    enabled: isEnabled,
-    // What others do meanwhile changes it too.
+    // Writes of others change it too.
     staleTime: 0,
     gcTime: 0,
     queryFn: ({ signal }) => reachOf(operation, JSON.parse(settled), signal),

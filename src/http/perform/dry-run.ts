@@ -51,7 +51,7 @@ export function bodyOfDryRun(endpoint: Endpoint, { value, deletes = {} }: Outcom
   return JSON.stringify(wording ? wording.counts({ deletes }) : { deletes });
 }
 
-/** The reply of a dry run, and beside it what the write changes for those who reach each other. */
+/** The reply of a dry run, and beside it the connections that the write makes possible or impossible. */
 export function bodyWithReach({ write, wording }: Endpoint, reply: string, reach: unknown): string {
   const schema = write?.reach?.reply ?? {};
   const writer = wording?.writer ?? OWN_WRITER;

@@ -23,7 +23,7 @@ export interface WriteOptions {
   /** Undefined without the header, and in a dry run. */
   key: string | undefined;
   isDryRun: boolean;
-  /** Whether a dry run tells what the write changes for those who reach each other. */
+  /** Whether a dry run lists the connections that the write makes possible or impossible. */
   wantsReach: boolean;
   problems: Problem[];
 }

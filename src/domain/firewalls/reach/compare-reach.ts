@@ -58,9 +58,9 @@ export interface ReachStates {
 export const REACH_LIMITS = { changes: 100, places: 2_000, classes: 200, probes: 64 };
 
 /**
- * Compares which connections are possible before and after a write that changes firewalls. Addresses are compared by classes, ports by the
- * ranges that the rules make. Packets to a public address, and from it, belong to the class of that address. It is long
- * work with many rules, and yields after each part.
+ * Compares which connections are possible before and after a write that changes firewalls. Addresses are compared by
+ * classes, ports by the ranges that the rules make. Packets to a public address, and from it, belong to the class of
+ * that address. With many rules it is long work, so it yields after each part.
  */
 export function* compareReach(
   { places, before, after }: ReachStates,

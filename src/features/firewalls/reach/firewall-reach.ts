@@ -30,8 +30,8 @@ interface ReachRequest {
 }
 
 /**
- * Reads what a write of a firewall changes for those who reach each other. The transaction only reads; the comparison
- * comes when it is over.
+ * Reads what the comparison of reach needs, before a write of a firewall and after it. Compares when the transaction is
+ * over.
  */
 export function readReach({ ctx, tx, target }: ReachRequest) {
   return readReachOf({ ctx, tx }, 'firewall' in target ? target.firewall : target);

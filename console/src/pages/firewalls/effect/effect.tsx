@@ -11,7 +11,7 @@ export interface EffectProps {
   input: CallInput<ReachOperation>;
 }
 
-/** What a write would change for those who reach each other, below a title. */
+/** The effect of a write, below a title. */
 export function Effect({ title, operation, input }: EffectProps) {
   return (
     <section className={styles.effect} aria-label={title}>

@@ -10,7 +10,7 @@ interface Props<O extends ReachOperation> {
 
 /** The connections that a write would make possible or impossible. */
 export default function ReachChanges<O extends ReachOperation>({ operation, input }: Props<O>) {
-  const { data, error, isOld } = useReach(operation, input, true);
+  const { data, error, isOld } = useReach(operation, input);
   return (
     <div role="status" aria-busy={isOld}>
       {data ? (
@@ -26,13 +26,10 @@ function Changes({ reach }: { reach: Parameters<typeof reachSentences>[0] }) {
   const lists = reachSentences(reach);
   return (
     <>
-      {lists.length === 0 ? (
-        <p>No connection becomes possible or impossible.</p>
-      ) : (
-        <SentenceLists lists={lists} />
-      )}
+      {lists.length > 0 && <SentenceLists lists={lists} />}
+      {lists.length === 0 && reach.complete && <p>No connection becomes possible or impossible.</p>}
       {reach.more > 0 && <p className="quiet">There are {reach.more} more changes.</p>}
-      {!reach.complete && <p className="quiet">There is too much to compare all of it.</p>}
+      {!reach.complete && <p className="quiet">Only a part of the account was compared.</p>}
       <p className="quiet">Computes that are off do not count.</p>
     </>
   );
