@@ -17,6 +17,7 @@ const OUR_PORT = /^pal([1-9]\d{0,11})$/;
 const DATAPATH_DIGITS = 16;
 const INSTALLATION = 'palisade-installation';
 const EPOCH = 'palisade-epoch';
+const MONITOR_ALL = 'ovn-monitor-all';
 
 /** What OVN has to know of a port. */
 export interface Binding {
@@ -87,6 +88,20 @@ export class Ports {
     await this.client.transact([
       mutate('Open_vSwitch', [], ['external_ids', 'delete', [INSTALLATION, EPOCH]]),
     ]);
+  }
+
+  /**
+   * Has ovn-controller read the southbound database as a whole, unless the operator has decided. One that reads the rows
+   * of its own switches only gets a switch in parts, and sets up the flows of each part at once: those that deliver
+   * packets before those of firewalls.
+   * @returns whether it does
+   */
+  async monitorAll(): Promise<boolean> {
+    // A key that is there keeps its value.
+    await this.client.transact([
+      mutate('Open_vSwitch', [], ['external_ids', 'insert', { [MONITOR_ALL]: 'true' }]),
+    ]);
+    return this.#externalIds[MONITOR_ALL] === 'true';
   }
 
   /** Sets what OVN has to know of each interface, from now on. */

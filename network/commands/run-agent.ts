@@ -53,6 +53,9 @@ async function work(
   const agent = new HostAgent({ host, engineName, engine, ports, controller, server, poll, memory, log });
   const stopping = new AbortController();
   log.info({ host, engine: engineName, version: packageVersion() }, 'working');
+  if (!(await ports.monitorAll())) {
+    log.warn('ovn-monitor-all is false: packets pass firewalls for a moment when ovn-controller starts');
+  }
   const working = agent.run(stopping.signal);
   log.info({ signal: await Promise.race([stop, working]) }, 'stopping');
   stopping.abort();

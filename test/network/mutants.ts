@@ -64,6 +64,13 @@ const MUTANTS: readonly Mutant[] = [
     proof: 'before the first packet',
   },
   {
+    name: 'hosts read only their own switches',
+    file: 'network/commands/run-agent.ts',
+    replace: '!(await ports.monitorAll())',
+    by: 'ports.systemId === undefined',
+    proof: 'before the first packet',
+  },
+  {
     name: 'ports stay members',
     file: 'network/reconcile/changes/members.ts',
     replace: 'return isComplete || guards?.has(port) === true;',

@@ -40,4 +40,23 @@ describe('the start of the agent', () => {
     assert.equal(await agent.stop(), 0);
     assert.match(agent.output, /"signal":"SIGTERM","msg":"stopping"/);
   });
+
+  test('has ovn-controller read everything, unless the operator has decided', async () => {
+    const { space } = bench.host(1);
+    const setting = ['open_vswitch', '.', 'external_ids:ovn-monitor-all'];
+    const started = async () => {
+      bench.service.reports.delete('hv1');
+      const agent = await bench.agent(bench.host(1));
+      await bench.service.reported('hv1', 'anything', () => true);
+      assert.equal(await agent.stop(), 0);
+      return [(await space.run('ovs-vsctl', ['get', ...setting])).trim(), agent.output] as const;
+    };
+    const [byDefault, said] = await started();
+    assert.equal(byDefault, '"true"');
+    assert.doesNotMatch(said, /ovn-monitor-all/);
+    await space.run('ovs-vsctl', ['set', 'open_vswitch', '.', 'external_ids:ovn-monitor-all=false']);
+    const [decided, warned] = await started();
+    assert.equal(decided, '"false"');
+    assert.match(warned, /ovn-monitor-all is false/);
+  });
 });

@@ -124,7 +124,7 @@ describe('firewalls', () => {
       ['10.43.4.77', firewall],
       ['10.43.4.78', null],
     ] as const) {
-      const args = ['netns', 'exec', x.namespace, 'ping', '-q', '-i', '0.005', '-W', '1', address];
+      const args = ['netns', 'exec', x.namespace, 'ping', '-q', '-i', '0.002', '-W', '1', address];
       const pinging = x.host.space.spawn('ip', args, { stdio: 'ignore' });
       const w = await plane.newMachine([inSubnet(subnet, { ipv4: { vpc: address } })], plane.owner, {
         firewall_id,
