@@ -19,6 +19,7 @@ export {
 } from '../../src/domain/firewalls/firewall-inputs.ts';
 export { parsePorts } from '../../src/domain/firewalls/port-list.ts';
 export { closesTcpPort, lostTcpPorts, type RulesChange } from '../../src/domain/firewalls/reach/cuts.ts';
+export { reachSentences } from '../../src/domain/firewalls/reach/reach-sentences.ts';
 export { parseRuleLines, RULE_LINE_FORM, type RuleLine } from '../../src/domain/firewalls/rule-lines.ts';
 export {
   DIRECTIONS,

@@ -20,6 +20,7 @@ const TABLES = [
   'vpc ips orders-east',
   "firewall create --label web --rule 'tcp 443 from anywhere' --rule 'tcp 22 from 203.0.113.0/24' --inbound-policy drop --outbound-policy accept --compute web-1",
   'firewall list',
+  'firewall set-rules web --inbound-policy accept --dry-run',
   "firewall set-rules web --rule 'tcp 80,443 from anywhere'",
   'firewall rules web',
   'firewall devices web',

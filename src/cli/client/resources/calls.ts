@@ -3,7 +3,8 @@ import { UsageError } from '#cli/errors';
 import { parser } from '#cli/options';
 import { operations } from '#client/generated/operations';
 import { type AnyInput, requestOf } from '#client/request';
-import type { DescribedOperationName } from './openapi.ts';
+import { type DescribedOperationName, described } from './openapi.ts';
+import type { DryReach } from './reach.ts';
 
 /** The bounds of a page of a list. */
 const SMALLEST_PAGE = 25;
@@ -39,6 +40,24 @@ export async function answerOf(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return json;
+}
+
+/**
+ * The answer of a write.
+ * @returns with it, when it was only tried: the connections that it would make possible or impossible, where the API
+ * can tell
+ */
+export async function writeAnswer(
+  session: Session,
+  name: DescribedOperationName,
+  call: ResourceCall,
+  flags: WriteFlags & { json?: boolean },
+  // oxlint-disable-next-line typescript/no-explicit-any -- see above.
+): Promise<{ answer: any; reach?: DryReach }> {
+  if (!flags.dryRun || flags.json || !described(name).tellsReach)
+    return { answer: await answerOf(session, name, call, flags) };
+  const { reply, reach } = await answerOf(session, name, { ...call, query: { reach: true } }, flags);
+  return { answer: reply, reach };
 }
 
 /** The records of a list, and how many there are in all. */

@@ -51,6 +51,8 @@ export interface OperationDescription {
   summary: string;
   /** What stands in the query, without what all lists and writes have. */
   query: readonly DescribedParameter[];
+  /** Whether a dry run can tell which connections become possible or impossible. */
+  tellsReach: boolean;
   body: DescribedSchema | undefined;
   reply: DescribedSchema | undefined;
 }
@@ -72,6 +74,7 @@ export function described(name: DescribedOperationName): OperationDescription {
   return {
     summary,
     query: parameters.filter((one) => one.in === 'query' && one.$ref === undefined),
+    tellsReach: parameters.some((one) => one.$ref === '#/components/parameters/Reach'),
     body: resolved(requestBody?.content?.['application/json']?.schema),
     reply: resolved(responses['200']?.content?.['application/json']?.schema),
   };

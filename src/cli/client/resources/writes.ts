@@ -3,11 +3,12 @@ import { confirmDeletion } from '#cli/confirm';
 import { UsageError } from '#cli/errors';
 import { warn } from '#cli/options';
 import { count, print } from '#cli/output';
-import { answerOf } from './calls.ts';
+import { answerOf, writeAnswer } from './calls.ts';
 import { addBodyFlags, addWriteFlags, beginCommand, completeCommand, readFlags } from './command-kit.ts';
 import { flagsOf } from './flags/derive.ts';
 import { find, idOf } from './lookup.ts';
 import { described } from './openapi.ts';
+import type { DryReach } from './reach.ts';
 import { namingFlags } from './refusal.ts';
 import type { BodyFlag, Resource, ResourceAction, WritingVerb } from './resource.ts';
 import { printJson, printRecord } from './values.ts';
@@ -30,12 +31,13 @@ export function defineCreate(
   const flags = addWritingFlags(command, verb);
   completeCommand(command, resource, verb, async ({ session, flags: common, given, above }) => {
     const body = await readFlags(flags, given, session);
-    const record = await namingFlags(flags, body, () =>
-      answerOf(session, verb.operation, { path: above, body }, common),
+    const { answer, reach } = await namingFlags(flags, body, () =>
+      writeAnswer(session, verb.operation, { path: above, body }, common),
     );
     // What a dry run answers has the id 0.
-    const shown = common.dryRun && !common.json ? { ...record, id: null } : record;
+    const shown = common.dryRun && !common.json ? { ...answer, id: null } : answer;
     printRecord(common.json, shown, resource.show);
+    await printReach(reach);
     if (common.dryRun) warn(NOTHING_DONE);
     else if (verb.secret !== undefined && !common.json) warn(verb.secret);
   });
@@ -49,10 +51,11 @@ export function defineUpdate(command: Command, resource: Resource, verb: Writing
     if (Object.keys(body).length === 0)
       throw new UsageError(`Nothing to change: use ${flags.map(({ name }) => name).join(', ')}`);
     const path = { ...above, [resource.parameter]: await idOf(session, resource, reference, above) };
-    const record = await namingFlags(flags, body, () =>
-      answerOf(session, verb.operation, { path, body }, common),
+    const { answer, reach } = await namingFlags(flags, body, () =>
+      writeAnswer(session, verb.operation, { path, body }, common),
     );
-    printRecord(common.json, record, resource.show);
+    printRecord(common.json, answer, resource.show);
+    await printReach(reach);
     if (common.dryRun) warn(NOTHING_DONE);
   });
 }
@@ -68,14 +71,25 @@ export function defineDelete(
   completeCommand(command, resource, verb, async ({ session, reference, flags, above }) => {
     const { id, called } = await find(session, resource, reference, above);
     const call = { path: { ...above, [resource.parameter]: id } };
-    const tried =
-      flags.yes && !flags.dryRun ? {} : await answerOf(session, verb.operation, call, { dryRun: true });
-    const what = `${called}${partsOf(resource, tried.deletes)}`;
-    if (!flags.dryRun) await confirmDeletion(what, flags.yes);
-    const answer = flags.dryRun ? tried : await answerOf(session, verb.operation, call, flags);
+    if (flags.dryRun) {
+      const { answer, reach } = await writeAnswer(session, verb.operation, call, flags);
+      if (flags.json) return printJson(answer);
+      print(`This would delete ${called}${partsOf(resource, answer.deletes)}.`);
+      return await printReach(reach);
+    }
+    const tried = flags.yes ? {} : await answerOf(session, verb.operation, call, { dryRun: true });
+    await confirmDeletion(`${called}${partsOf(resource, tried.deletes)}`, flags.yes);
+    const answer = await answerOf(session, verb.operation, call, flags);
     if (flags.json) printJson(answer);
-    else print(flags.dryRun ? `This would delete ${what}.` : `${verb.done ?? 'Deleted'} ${called}.`);
+    else print(`${verb.done ?? 'Deleted'} ${called}.`);
   });
+}
+
+/** What a dry run says that few need. */
+async function printReach(reach: DryReach | undefined): Promise<void> {
+  if (reach === undefined) return;
+  const { reachText } = await import('./reach.ts');
+  print(`\n${reachText(reach)}`);
 }
 
 /** ` with 2 subnets`, of what a dry run has counted. */
@@ -105,9 +119,12 @@ export function defineDo(
       path[part.parameter] = await part.find(session, path, String(given[part.option.attributeName()]));
     const whole = bodyField === undefined ? body : body[bodyField];
     const sent = Object.keys(Object(whole)).length > 0 ? { path, body: whole } : { path };
-    const answer = await namingFlags(flags, body, () => answerOf(session, action.operation, sent, common));
+    const { answer, reach } = await namingFlags(flags, body, () =>
+      writeAnswer(session, action.operation, sent, common),
+    );
     if (common.json) printJson(answer);
     else print(`${action.done} ${called}.`);
+    await printReach(reach);
     if (common.dryRun) warn(NOTHING_DONE);
   });
 }

@@ -1,7 +1,8 @@
+import type { Schema } from '#api/operations.ts';
 import { type ReachOperation, useReach } from '#api/reach.ts';
 import type { CallInput } from '#api/request.ts';
+import { reachSentences } from '#domain.ts';
 import { SentenceLists } from '#ui/sentence-lists.tsx';
-import { reachSentences } from './reach-text.ts';
 
 interface Props<O extends ReachOperation> {
   operation: O;
@@ -22,7 +23,7 @@ export default function ReachChanges<O extends ReachOperation>({ operation, inpu
   );
 }
 
-function Changes({ reach }: { reach: Parameters<typeof reachSentences>[0] }) {
+function Changes({ reach }: { reach: Schema<'Reach'> }) {
   const lists = reachSentences(reach);
   return (
     <>

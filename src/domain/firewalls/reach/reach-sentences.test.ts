@@ -1,36 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Schema } from '#api/operations.ts';
-import { reachSentences } from './reach-text.ts';
+import { type ReachReply, reachSentences } from './reach-sentences.ts';
 
-type End = Schema<'ReachEnd'>;
+type Change = ReachReply['lost'][number];
+type End = Change['from'];
 
-const compute = (label: string, id: number) => ({
-  ...{ id, type: 'compute', label, url: `/v4/compute/instances/${id}` },
-});
 const computes = (labels: readonly string[], count = labels.length): End => ({
-  ...{ type: 'computes', vpc_id: 10, subnet_id: 11, count, networks: [], except: [] },
-  computes: labels.map(compute),
+  ...{ type: 'computes', subnet_id: 11, count, networks: [], except: [] },
+  computes: labels.map((label) => ({ label })),
 });
 const internet = (networks: string[], except: string[] = []): End => ({
-  ...{ type: 'internet', vpc_id: null, subnet_id: null, count: 0, computes: [], networks, except },
+  ...{ type: 'internet', subnet_id: null, count: 0, computes: [], networks, except },
 });
 const change = (
   from: End,
   to: End,
-  protocol: Schema<'ReachChange'>['protocol'] = 'all',
+  protocol: Change['protocol'] = 'all',
   ports: string | null = null,
-): Schema<'ReachChange'> => ({
-  ...{ from, to, protocol, ports },
-  was: { verdict: 'reaches', row: null },
-  is: { verdict: 'blocked', row: null },
-});
+): Change => ({ from, to, protocol, ports });
 const [WEB, DB] = [computes(['web-1']), computes(['db-1', 'db-2'])];
 
 describe('what a write changes, in words', () => {
-  const lost = (...changes: Schema<'ReachChange'>[]) =>
-    reachSentences({ lost: changes, gained: [], more: 0, complete: true })[0]?.sentences;
-  const cases: [what: string, changes: Schema<'ReachChange'>[], sentences: string[] | undefined][] = [
+  const lost = (...changes: Change[]) => reachSentences({ lost: changes, gained: [] })[0]?.sentences;
+  const cases: [what: string, changes: Change[], sentences: string[] | undefined][] = [
     ['nothing', [], undefined],
     ['everything between computes', [change(DB, WEB)], ['db-1 and db-2 to web-1: everything']],
     [
@@ -76,8 +68,6 @@ describe('what a write changes, in words', () => {
     const both = reachSentences({
       lost: [change(DB, WEB)],
       gained: [change(WEB, DB)],
-      more: 0,
-      complete: true,
     });
     assert.deepEqual(
       both.map(({ title }) => title),

@@ -1,31 +1,55 @@
-import type { Schema } from '#api/operations.ts';
-import { without } from '#domain.ts';
+import { without } from '#domain/net/ipam';
 
 /** More are counted, not named. */
 const MOST_NAMED = 3;
 const MOST_SENTENCES = 6;
 
-const PROTOCOLS: Readonly<Record<Schema<'ReachChange'>['protocol'], string>> = {
+const PROTOCOLS = {
   all: 'everything',
   tcp: 'TCP',
   udp: 'UDP',
   icmp: 'ICMP',
   ipencap: 'IP in IP',
   other: 'other protocols',
-};
+} as const;
 
 /** All but `all`. */
 const PROTOCOL_COUNT = Object.keys(PROTOCOLS).length - 1;
 
+/** An end of connections, as the API describes it. */
+interface ReplyEnd {
+  type: 'computes' | 'internet';
+  /** Null for computes that are reached by public addresses. */
+  subnet_id: number | null;
+  /** With computes that are not listed. */
+  count: number;
+  computes: readonly { label: string }[];
+  networks: readonly string[];
+  except: readonly string[];
+}
+
+/** Connections that a write makes possible or impossible, as the API describes them. */
+interface ReplyChange {
+  from: ReplyEnd;
+  to: ReplyEnd;
+  protocol: keyof typeof PROTOCOLS;
+  ports: string | null;
+}
+
+export interface ReachReply {
+  lost: readonly ReplyChange[];
+  gained: readonly ReplyChange[];
+}
+
 /** What a write changes, in sentences such as `db-1 to web-1: TCP 22, UDP`. Nothing without a change. */
-export function reachSentences({ lost, gained }: Schema<'Reach'>): { title: string; sentences: string[] }[] {
+export function reachSentences({ lost, gained }: ReachReply): { title: string; sentences: string[] }[] {
   return [
     { title: 'No longer possible', sentences: sentencesOf(lost) },
     { title: 'Newly possible', sentences: sentencesOf(gained) },
   ].filter(({ sentences }) => sentences.length > 0);
 }
 
-function sentencesOf(changes: readonly Schema<'ReachChange'>[]): string[] {
+function sentencesOf(changes: readonly ReplyChange[]): string[] {
   const byEnds = Map.groupBy(changes, endsText);
   const sentences = Array.from(byEnds, ([ends, own]) => `${ends}: ${whatText(own)}`);
   const more = sentences.length - MOST_SENTENCES;
@@ -33,7 +57,7 @@ function sentencesOf(changes: readonly Schema<'ReachChange'>[]): string[] {
   return [...sentences.slice(0, MOST_SENTENCES), `and ${more} more`];
 }
 
-function endsText({ from, to }: Schema<'ReachChange'>): string {
+function endsText({ from, to }: ReplyChange): string {
   const isBetweenComputes = from.type === 'computes' && to.type === 'computes';
   // Of computes that the user may not see, it is not said where they are.
   const known = [from, to].filter(({ computes }) => computes.length > 0);
@@ -42,7 +66,7 @@ function endsText({ from, to }: Schema<'ReachChange'>): string {
 }
 
 /** `TCP 22; ICMP`; where only some ports are left out, `everything but TCP 22`. */
-function whatText(changes: readonly Schema<'ReachChange'>[]): string {
+function whatText(changes: readonly ReplyChange[]): string {
   const partly = changes.filter(({ ports }) => ports !== null);
   const isAlmostAll =
     changes.length === PROTOCOL_COUNT &&
@@ -67,7 +91,7 @@ function otherPorts(ports: string): string {
     .join(', ');
 }
 
-function endText({ type, computes, count, networks, except }: Schema<'ReachEnd'>): string {
+function endText({ type, computes, count, networks, except }: ReplyEnd): string {
   if (type === 'internet') {
     const where = networks.map((network) => (network === '0.0.0.0/0' ? 'the internet' : network));
     return except.length === 0

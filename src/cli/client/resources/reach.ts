@@ -1,0 +1,23 @@
+import { type ReachReply, reachSentences } from '#domain/firewalls/reach/reach-sentences';
+
+/** What the API says that a write makes possible or impossible. */
+export interface DryReach extends ReachReply {
+  /** Changes that are left out. */
+  more: number;
+  /** Whether everything was compared. */
+  complete: boolean;
+}
+
+/** Which connections a write would make possible or impossible, in lines. */
+export function reachText(reach: DryReach): string {
+  const lists = reachSentences(reach);
+  const lines = lists.flatMap(({ title, sentences }, index) => [
+    ...(index === 0 ? [] : ['']),
+    `${title}:`,
+    ...sentences.map((sentence) => `  ${sentence}`),
+  ]);
+  if (lists.length === 0 && reach.complete) lines.push('No connection becomes possible or impossible.');
+  if (reach.more > 0) lines.push(`There are ${reach.more} more changes.`);
+  if (!reach.complete) lines.push('Only a part of the account was compared.');
+  return lines.join('\n');
+}
