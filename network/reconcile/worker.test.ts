@@ -14,6 +14,7 @@ const network = (region: string, database: string): NetworkRegion => ({
   routerNetwork: knownNetwork('100.64.0.0/16'),
   mtu: 1442,
   nat: 'distributed',
+  connectionsPerInterface: 65_536,
   gatewayHosts: ['hv1'],
 });
 

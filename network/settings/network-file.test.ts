@@ -39,6 +39,7 @@ describe('the network file', () => {
         routerNetwork: knownNetwork('100.64.0.0/16'),
         mtu: 1442,
         nat: 'distributed',
+        connectionsPerInterface: 65_536,
         gatewayHosts: ['hv1'],
       },
     ]);
@@ -56,6 +57,7 @@ describe('the network file', () => {
           router_network: '100.65.0.0/20',
           mtu: 1500,
           nat: 'centralized',
+          connections_per_interface: 20_000,
           gateway_hosts: ['hv1', 'hv2', 'hv3.example.net'],
         },
       ],
@@ -67,6 +69,7 @@ describe('the network file', () => {
       'ssl:[fd00::5]:6641',
     ]);
     assert.deepEqual([region?.nat, region?.mtu, region?.physicalNetwork], ['centralized', 1500, 'provider']);
+    assert.equal(region?.connectionsPerInterface, 20_000);
   });
 
   it('may have several regions with one database', () => {
@@ -84,6 +87,11 @@ describe('the network file', () => {
     ['a region twice', [LEAST, { ...LEAST, router_network: '100.65.0.0/16' }], /line 2: region: stands on/],
     ['a misspelled key', [{ ...LEAST, mut: 1500 }], /line 1: mut: is none of region, northbound/],
     ['a missing key', [{ ...LEAST, gateway: undefined }], /line 1: gateway/],
+    [
+      'fewer connections than a web page needs',
+      [{ ...LEAST, connections_per_interface: 10 }],
+      /line 1: connections_per_interface/,
+    ],
     ['no gateway host', [{ ...LEAST, gateway_hosts: [] }], /line 1: gateway_hosts/],
     ['four of them', [{ ...LEAST, gateway_hosts: ['a', 'b', 'c', 'd'] }], /line 1: gateway_hosts/],
     ['one twice', [{ ...LEAST, gateway_hosts: ['a', 'a'] }], /gateway_hosts: must not name a host twice/],

@@ -35,6 +35,7 @@ const NetworkRecord = Type.Object({
   router_network: Type.Optional(Type.String({ rule: routerNetworkProblem })),
   mtu: Type.Optional(Type.Integer({ minimum: 1280, maximum: 9000 })),
   nat: Type.Optional(Type.String({ enum: ['distributed', 'centralized'] })),
+  connections_per_interface: Type.Optional(Type.Integer({ minimum: 1_024, maximum: 4_194_304 })),
   gateway_hosts: Type.Array(Type.String({ rule: wordProblem(HOST_NAME) }), { minItems: 1, maxItems: 3 }),
 });
 
@@ -59,6 +60,8 @@ export interface NetworkRegion {
   /** Bytes. */
   mtu: number;
   nat: 'distributed' | 'centralized';
+  /** That OVN follows for an interface behind a firewall, at most. */
+  connectionsPerInterface: number;
   /** One to three, the preferred one first. */
   gatewayHosts: readonly string[];
 }
@@ -111,6 +114,7 @@ function toRegion(record: NetworkRecord): NetworkRegion {
     routerNetwork: routerNetworkOf(record),
     mtu: record.mtu ?? 1442,
     nat: record.nat === 'centralized' ? 'centralized' : 'distributed',
+    connectionsPerInterface: record.connections_per_interface ?? 65_536,
     gatewayHosts: record.gateway_hosts,
   };
 }

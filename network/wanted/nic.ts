@@ -23,8 +23,6 @@ import type { RowBuilder, RowContext } from './row-builder.ts';
 /** Smaller networks have no address for a server beside that of the compute. */
 const LONGEST_LEASED_PREFIX = 30;
 
-const CONNECTIONS_OF_PORT = '65536';
-
 /** The port of an interface in a subnet, the ranges that are routed to it, and its public address. */
 export function addVpcNic(rows: RowBuilder, nic: VpcNic, region: PlaneRegion, context: RowContext): void {
   const { nat } = region;
@@ -35,7 +33,7 @@ export function addVpcNic(rows: RowBuilder, nic: VpcNic, region: PlaneRegion, co
   const mac = macs.nic(nic.computeId, nic.position);
   const address = formatAddress(nic.address);
   rows.addMember(subnet.switch, guardOf(nic, region, context), keys.port, {
-    ...portColumns(nic, limitsOf(nic, context)),
+    ...portColumns(nic, limitsOf(nic, region, context)),
     addresses: [`${mac} ${address}`],
     port_security: [[mac, address, ...nic.ranges.map(formatRange)].join(' ')],
     dhcpv4_options: rows.uuid(subnet.dhcp(dhcpRole(nic))),
@@ -75,7 +73,7 @@ export function addPublicNic(
     ...[...addresses, ...privateAddresses].map(formatAddress),
   ];
   rows.addMember(keys.switch, guardOf(nic, region, context), nicKeys(nic.id).port, {
-    ...portColumns(nic, limitsOf(nic, context)),
+    ...portColumns(nic, limitsOf(nic, region, context)),
     addresses: [allowed.join(' ')],
     port_security: [allowed.join(' ')],
     ...(leased !== undefined && {
@@ -124,8 +122,12 @@ export function guardOf(
 }
 
 /** Connections of a guarded port are followed. Without a limit, one tenant could fill the table of the host. */
-function limitsOf({ firewallId }: VpcNic | PublicNic, { hasZoneLimit }: RowContext): Record<string, string> {
-  return firewallId !== null && hasZoneLimit ? { 'ct-zone-limit': CONNECTIONS_OF_PORT } : {};
+function limitsOf(
+  { firewallId }: VpcNic | PublicNic,
+  { connectionsPerInterface }: PlaneRegion,
+  { hasZoneLimit }: RowContext,
+): Record<string, string> {
+  return firewallId !== null && hasZoneLimit ? { 'ct-zone-limit': String(connectionsPerInterface) } : {};
 }
 
 /** Only the host that the compute is on may have the port. Another one would take its packets over. */

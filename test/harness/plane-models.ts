@@ -27,6 +27,7 @@ export const REGION: PlaneRegion = {
   routerNetwork: knownNetwork('100.64.0.0/16'),
   mtu: 1442,
   nat: 'distributed',
+  connectionsPerInterface: 65_536,
   gatewayHosts: ['hv1', 'hv2'],
 };
 
