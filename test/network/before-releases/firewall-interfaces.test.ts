@@ -11,6 +11,7 @@ import {
   closed,
   FIREWALLS,
   FirewallScene,
+  hears,
   inSubnet,
   NOTHING_IN,
   says,
@@ -74,6 +75,33 @@ describe('interfaces behind a firewall', () => {
     }
     succeeded(await plane.owner.delete(`${FIREWALLS}/${firewall}`));
     for (const machine of machines) await until('all is open', () => fromOutside(publicOf(machine)));
+  });
+
+  test('are guarded at their private addresses too', async () => {
+    const withPrivate = async () => {
+      const machine = await plane.newMachine([{ purpose: 'public' }], plane.owner, { private_ip: true });
+      const address = machine.publicAddresses.find((one) => one.startsWith('192.168.'));
+      if (address === undefined) assert.fail('It has no private address');
+      // DHCP leases the public one only.
+      await machine.run('ip', 'address', 'add', `${address}/17`, 'dev', 'eth0');
+      return { machine, address };
+    };
+    const [x, w] = [await withPrivate(), await withPrivate()];
+    await w.machine.speak();
+    await x.machine.reaches(w.address);
+    const firewall = await scene.firewall(NOTHING_IN, [w.machine.id]);
+    await closed(x.machine, w.address);
+    const isHeard = await hears(w.machine, `ip and src host ${x.address}`, async () => {
+      assert.equal(await says(x.machine, w.address), '');
+      assert.equal(await x.machine.cannotReach(w.address), true);
+    });
+    assert.equal(isHeard, false);
+    await w.machine.reaches(x.address);
+    await scene.setRules(firewall, {
+      inbound: [accept({ ports: '8080', addresses: { ipv4: [`${x.address}/32`] } })],
+    });
+    assert.equal(await x.machine.hear(w.address), `compute ${w.machine.id}`);
+    assert.equal(await x.machine.cannotReach(w.address), true);
   });
 
   test('are those that come while a compute runs, once it has them', async () => {

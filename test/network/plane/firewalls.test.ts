@@ -5,10 +5,12 @@ import { type FirewallPacket, verdict } from '#domain/firewalls/verdict';
 import { formatAddress } from '#domain/net/ipv4';
 import { macsOf } from '#network/wanted/macs';
 import { portName } from '#network/wanted/names';
+import { FOLLOWED_COLUMNS } from '#network/wanted/rows';
 import { succeeded } from '#test/harness/assert-errors';
 import { rounds } from '#test/harness/effort';
 import { newFirewall } from '#test/harness/firewalls';
 import { newVpc } from '#test/harness/networks';
+import { TestClient } from '#test/network/harness/clients';
 import { Numbers } from '#test/network/harness/numbers';
 import { Plane } from '#test/network/harness/plane';
 import { RandomRules } from '#test/network/harness/random-rules';
@@ -71,6 +73,38 @@ describe('rules of firewalls', () => {
         assert.equal(arrives, expected, `${JSON.stringify({ set, packet })}\n${said}`);
       }
     }
+  });
+
+  test('are exchanged in one transaction that touches no port', async () => {
+    const { owner } = await plane.api.newAccount();
+    const vpc = await newVpc(owner, ['10.0.4.0/24']);
+    const inSubnet = { purpose: 'vpc', subnet_id: vpc.subnets[0]?.id };
+    const guarded = [await runningCompute(owner, [inSubnet]), await runningCompute(owner, [inSubnet])];
+    const rules = (first: number) => ({
+      inbound: Array.from({ length: 25 }, (_, index) => ({
+        ...{ action: 'ACCEPT', protocol: 'TCP', ports: `${first + index}` },
+        addresses: { ipv4: [`203.0.113.${first + index}/32`] },
+      })),
+    });
+    const { id } = await newFirewall(owner, {
+      ...{ devices: { computes: guarded.map((compute) => compute.id) } },
+      rules: { ...rules(1), inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
+    });
+    plane.reconciler();
+    await plane.applied();
+    await using client = await TestClient.connect([plane.central.northbound], { columns: FOLLOWED_COLUMNS });
+    const updates: Record<string, number>[] = [];
+    client.on('updates', (changes) => {
+      const rows = Map.groupBy(changes, ({ table }) => table);
+      // Counts each transaction, and what OVN has translated.
+      rows.delete('NB_Global');
+      if (rows.size > 0)
+        updates.push(Object.fromEntries([...rows].map(([table, all]) => [table, all.length])));
+    });
+    succeeded(await owner.put(`/networking/firewalls/${id}/rules`, rules(101)));
+    await plane.applied();
+    await client.until(() => updates.length > 0);
+    assert.deepEqual(updates, [{ ACL: 25, Address_Set: 25 }]);
   });
 });
 
