@@ -55,6 +55,8 @@ describe('single statements on PostgreSQL', () => {
   });
 
   it('closing the store waits for the statements under way', async () => {
+    // A canceled statement is active a little longer than its client waits.
+    await until(async () => (await sleepers(test.store)).length === 0, 'earlier statements to end');
     const other = await test.open();
     let isAnswered = false;
     const sleep = async () => {
