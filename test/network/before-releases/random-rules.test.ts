@@ -15,7 +15,7 @@ const SETS = rounds({ full: 20, others: 2 });
 const SEED = 20_261_128;
 /** Nothing else has it, so that a set is in force once its own mark is let in. */
 const MARK = 4_000;
-/** How long flows of other rules may decide. */
+/** The rules before may decide for so long on a busy host; what lasts longer is a fault. */
 const LONGEST_MS = 10_000;
 
 /** Answers TCP connections and datagrams on some ports. */
@@ -139,7 +139,6 @@ describe('random rules', () => {
       for (const { from, to, direction, other } of ways) {
         const wanted = expected(set, direction, other);
         let seen = await found(from, to, RandomRules.ports);
-        // Hosts let go of flows of the rules before a little later.
         const isRight = async () =>
           isDeepStrictEqual(seen, wanted) ||
           isDeepStrictEqual((seen = await found(from, to, RandomRules.ports)), wanted);

@@ -1,6 +1,7 @@
+import { count } from '#cli/output';
 import { type ReachReply, reachSentences } from '#domain/firewalls/reach/reach-sentences';
 
-/** What the API says that a write makes possible or impossible. */
+/** The effect of a dry run on connections, as the API answers it. */
 export interface DryReach extends ReachReply {
   /** Changes that are left out. */
   more: number;
@@ -17,7 +18,7 @@ export function reachText(reach: DryReach): string {
     ...sentences.map((sentence) => `  ${sentence}`),
   ]);
   if (lists.length === 0 && reach.complete) lines.push('No connection becomes possible or impossible.');
-  if (reach.more > 0) lines.push(`There are ${reach.more} more changes.`);
+  if (reach.more > 0) lines.push(`And ${count(reach.more, 'more change')}.`);
   if (!reach.complete) lines.push('Only a part of the account was compared.');
   return lines.join('\n');
 }

@@ -85,7 +85,7 @@ export function defineDelete(
   });
 }
 
-/** What a dry run says that few need. */
+/** Only dry runs of firewalls have an effect to print, so the code is loaded with the first one. */
 async function printReach(reach: DryReach | undefined): Promise<void> {
   if (reach === undefined) return;
   const { reachText } = await import('./reach.ts');
