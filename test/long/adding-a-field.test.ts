@@ -1,5 +1,5 @@
 // Makes the changes that docs/adding-a-field.md and docs/adding-an-endpoint.md explain, in a copy of the checkout. Only
-// in the full run: it takes ten minutes, and the fast run finds each edit that has lost its place.
+// in the full run, because it takes many minutes; the fast run finds each edit that has lost its place.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {

@@ -7,8 +7,8 @@ import { speakAs } from '#test/harness/http-client';
 import { speaker } from '#test/names/speaker';
 
 const folder = fileURLToPath(new URL('../../coverage/', import.meta.url));
-/** The others send and read the same documents again, for who may do what, and for keys and events. */
-const FILES = isFullRun ? '*.test.ts' : '{samples,replies}.test.ts';
+/** The others send and read the same documents again, for who may do what, unknown ids, and keys and events. */
+const FILES = isFullRun ? '*.test.ts' : '{samples,lists,replies}.test.ts';
 
 describe('under other names', async () => {
   before(() => speakAs(speaker));
