@@ -19,6 +19,10 @@ export default defineConfig({
   base: '/console/',
   publicDir: false,
   logLevel: 'warn',
+  resolve: {
+    // wouter brings a hook for versions of React that lack it.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
   plugins: [react(), layerOrder(), withoutPreloads(), consoleOutputs()],
   css: {
     modules: {

@@ -11,7 +11,6 @@ interface ApiDocument {
 
 interface ApiOperation {
   operationId?: string;
-  'x-required-scope'?: string;
   parameters?: { in?: string; name?: string; 'x-filter-fields'?: Record<string, object> }[];
   responses?: Record<string, ApiResponse>;
 }
@@ -53,16 +52,14 @@ function usualReply(response: ApiResponse): ApiResponse {
 /** How each operation is called, as data: for requests, and for showing them as commands. */
 export function clientOperations(described: object = openApiDocument(endpoints)): string {
   const lines = operationsOf(copyOf(described)).map(({ method, path, operation }) => {
-    const { operationId, parameters = [], 'x-required-scope': scope = 'public' } = operation;
+    const { operationId, parameters = [] } = operation;
     const filterable = parameters.some(({ name }) => name === 'X-Filter') ? ', filterable: true' : '';
-    return `  ${operationId}: { method: '${method.toUpperCase()}', path: '${path}', scope: '${scope}'${filterable} },`;
+    return `  ${operationId}: { method: '${method.toUpperCase()}', path: '${path}'${filterable} },`;
   });
   return `${HEADER}export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
   /** Below the address of the API, with parameters as \`{name}\`. */
   path: string;
-  /** \`*\`: any token. \`public\`: none. */
-  scope: string;
   /** Whether \`X-Filter\` selects and orders. */
   filterable?: true;
 }
