@@ -15,7 +15,9 @@ describe('single statements on PostgreSQL', () => {
   };
   const sleepFor = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(test.store.db);
 
-  it('single statements share a few connections', async () => {
+  it('single statements share a few connections', async (t) => {
+    // No statement counts as slow, however busy the machine is.
+    t.mock.method(performance, 'now', () => 0);
     const backends = new Set(await Promise.all(Array.from({ length: 100 }, backend)));
     assert.equal(backends.size, SHARED_CLIENTS);
   });
