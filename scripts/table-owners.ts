@@ -7,6 +7,7 @@
 export const tableOwners: Readonly<Record<string, string>> = {
   account: 'features/identity/accounts',
   account_limit: 'features/identity/limits',
+  address_lease: 'features/networks/leases',
   address_pool: 'features/networks/addresses',
   authorized_app: 'features/identity/apps',
   change: 'features/changes',
@@ -30,6 +31,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   interface_range: 'features/computes/interfaces',
   login: 'features/identity/logins',
   migration: 'store/schema',
+  natgateway: 'features/networks/natgateways',
   network_account: 'features/networks/interest',
   network_leader: 'network/reconcile',
   nic: 'features/networks/interest',
@@ -41,6 +43,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   password_link: 'features/identity/password',
   phone_verification: 'features/identity/phone',
   pool_address: 'features/networks/addresses',
+  portset: 'features/networks/portsets',
   preference: 'features/identity/preferences',
   rate_window: 'features/identity/attempts',
   refresh_token: 'features/identity/authorizations',
@@ -93,6 +96,11 @@ export const foreignReads: readonly Exception[] = [
     in: 'features/computes/instances/target.ts',
     tables: ['compute_config', 'config_interface', 'compute_grant'],
     why: 'prepared statements of every request that names a compute; configs and interfaces exist below it only',
+  },
+  {
+    in: 'features/computes/interfaces/records.ts',
+    tables: ['natgateway', 'portset'],
+    why: 'interfaces are shown with the ports by which they leave: outer joins, so that others take no statement more',
   },
   {
     in: 'features/computes/interfaces/store.ts',
@@ -176,8 +184,23 @@ export const foreignReads: readonly Exception[] = [
   },
   {
     in: 'features/networks/ips',
-    tables: ['compute', 'config_interface', 'interface_range', 'subnet', 'vpc'],
+    tables: ['compute', 'config_interface', 'interface_range', 'natgateway', 'portset', 'subnet', 'vpc'],
     why: 'the list of used addresses is a join over all that use them',
+  },
+  {
+    in: 'features/networks/leases/records.ts',
+    tables: ['account'],
+    why: 'the operator is told whose an address was: a join',
+  },
+  {
+    in: 'features/networks/natgateways',
+    tables: ['compute', 'config_interface', 'portset', 'subnet', 'vpc'],
+    why: 'a gateway is shown with what uses it, by labels, and only with computes that the user may see: joins',
+  },
+  {
+    in: 'features/networks/portsets',
+    tables: ['config_interface', 'subnet'],
+    why: 'who is to have ports, and how many use them, is decided by interfaces and the gateways of their subnets: joins',
   },
   {
     in: 'features/networks/report',
@@ -186,8 +209,8 @@ export const foreignReads: readonly Exception[] = [
   },
   {
     in: 'features/networks/subnets',
-    tables: ['config_interface'],
-    why: 'subnets are shown with what is attached to them; a subnet in use stays',
+    tables: ['config_interface', 'vpc'],
+    why: 'subnets are shown with what is attached to them, and belong to accounts by their VPC; a subnet in use stays',
   },
   {
     in: 'features/networks/vlans/store.ts',
@@ -250,7 +273,7 @@ export const foreignReads: readonly Exception[] = [
     in: 'network/wanted',
     tables: [
       ...['compute', 'config_interface', 'firewall', 'firewall_device', 'host', 'network_account', 'nic'],
-      ...['nic_range', 'pool_address', 'subnet', 'vpc', 'vpc_router'],
+      ...['natgateway', 'nic_range', 'pool_address', 'portset', 'subnet', 'vpc', 'vpc_router'],
     ],
     why: 'what an account wants of the network is made from all of them: one snapshot, one statement for each kind',
   },

@@ -1,24 +1,21 @@
-import type { ActorCtx, Ctx } from '#access/ctx';
 import type { StreamSpecification } from '#access/event-streams';
 import type { Target } from '#access/target';
 import type { FilterFields } from '#domain/filter/filter';
 import type { Scope } from '#domain/identity/scopes';
 import type { JsonSchema, ObjectSchema, Static } from '#domain/schema/json-schema';
-import type { Disconnection } from '#platform/long-work';
 import type { Page, PageRequest } from '#store/query/page';
 import type { PageInPortions } from './pagination.ts';
 import { envelope } from './reply-schemas.ts';
+import type { EndpointScope, Request } from './request.ts';
 import type { Wording } from './wording.ts';
 import type { ShowRequirement, Write, WriteHandler } from './write.ts';
 
 export { pageByIndex, pageOfRecords, showPage } from './pagination.ts';
 export { AnyObject, Empty } from './reply-schemas.ts';
+export type { EndpointScope } from './request.ts';
 export type { Checked } from './write.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/** `*`: any valid token is enough, even one without scopes. `public`: no token is needed. */
-export type EndpointScope = Scope | '*' | 'public';
 
 /** The rate limit besides the user's: the one of the kind of operation, or one of the operation's own. */
 export type RateName = 'operation' | 'list' | OwnRateName;
@@ -34,18 +31,6 @@ export type CountedRateName = 'phoneCodeSend' | 'phoneCodeVerify' | 'twoFactorCo
 type StepUp<Body> = true | readonly (keyof Body)[];
 
 type MethodAndPath = `${Method} /${string}`;
-
-interface Request<T, S extends EndpointScope, Query = unknown> {
-  ctx: S extends 'public' ? Ctx : ActorCtx;
-  target: T;
-  /** The parameters of the query string that the endpoint declares. */
-  query: Query;
-  parameters: Readonly<Record<string, string | undefined>>;
-  /** Aborted when the client disconnects. */
-  leaving: Disconnection;
-  /** Waits until only a few other large replies are under way. For an endpoint with `takesTurn`. */
-  takeTurn(): Promise<void>;
-}
 
 interface Specification<Operation extends string, T, S extends EndpointScope, R extends MethodAndPath> {
   /** Verb and noun, used in route, action, sample request and OpenAPI: `createVpcSubnet`. */
@@ -82,12 +67,17 @@ interface ViewSpecification<
   S extends EndpointScope,
   Reply extends JsonSchema,
   NoContent extends string | undefined,
+  Query extends ObjectSchema,
 > extends ReadSpecification<Operation, T, S> {
+  /** Parameters of the query string. Their texts are parsed by `parse` of their schemas. */
+  query?: Query;
   /** The reply. Keys that are not in the schema are not sent. */
   reply: Reply;
   /** Describes when there is no content: `run` then returns undefined, and the status is 204. */
   noContent?: NoContent;
-  run(request: Request<T, S>): Promise<Static<Reply> | (NoContent extends string ? undefined : never)>;
+  run(
+    request: Request<T, S, Static<Query>>,
+  ): Promise<Static<Reply> | (NoContent extends string ? undefined : never)>;
 }
 
 interface WriteSpecification<
@@ -170,7 +160,7 @@ export interface Endpoint<Operation extends string = string> {
   bodyField: string | undefined;
   /** Set for paginated lists. */
   filterable: FilterFields | undefined;
-  /** Parameters of the query string besides those of pages. */
+  /** Parameters of the query string, besides those of the pages of a list. */
   query: ObjectSchema | undefined;
   /** Set for replies that go on; `reply` is then the schema of one record. */
   stream: StreamSpecification | undefined;
@@ -182,7 +172,9 @@ export interface Endpoint<Operation extends string = string> {
   /** Set for writes. */
   write: Write | undefined;
   /** Makes the reply of a view or a list. */
-  run(request: Request<unknown, EndpointScope> & { list: PageRequest | undefined }): Promise<unknown>;
+  run(
+    request: Request<unknown, EndpointScope, Static<ObjectSchema>> & { list: PageRequest | undefined },
+  ): Promise<unknown>;
 }
 
 /** Declares the view of a single entity. */
@@ -192,7 +184,8 @@ export function endpoint<
   S extends EndpointScope,
   Reply extends JsonSchema,
   NoContent extends string | undefined = undefined,
->(specification: ViewSpecification<Operation, T, S, Reply, NoContent>): Endpoint<Operation>;
+  Query extends ObjectSchema = never,
+>(specification: ViewSpecification<Operation, T, S, Reply, NoContent, Query>): Endpoint<Operation>;
 /** Declares a create, update, delete or other action. */
 export function endpoint<
   Operation extends string,
@@ -210,8 +203,8 @@ export function endpoint<
 export function endpoint(specification: AnyView | AnyWrite): Endpoint {
   const { rate = 'operation', reply } = specification;
   if (!('act' in specification)) {
-    const { noContent, run } = specification;
-    return { ...common(specification), rate, reply, noContent, run };
+    const { noContent, query, run } = specification;
+    return { ...common(specification), rate, reply, noContent, query, run };
   }
   const { countedRate, stepUp, dryRun, body, bodyField } = specification;
   return {
@@ -223,7 +216,14 @@ export function endpoint(specification: AnyView | AnyWrite): Endpoint {
   };
 }
 
-type AnyView = ViewSpecification<string, unknown, EndpointScope, JsonSchema, string | undefined>;
+type AnyView = ViewSpecification<
+  string,
+  unknown,
+  EndpointScope,
+  JsonSchema,
+  string | undefined,
+  ObjectSchema
+>;
 type AnyWrite = WriteSpecification<
   string,
   unknown,

@@ -29,6 +29,8 @@ import { tfaEndpoints } from '#features/identity/two-factor/routes';
 import { userEndpoints } from '#features/identity/users/routes';
 import { freeEndpoints } from '#features/networks/free/routes';
 import { ipsOfVpcEndpoints, vpcIpEndpoints } from '#features/networks/ips/routes';
+import { leaseEndpoints } from '#features/networks/leases/routes';
+import { natgatewayEndpoints } from '#features/networks/natgateways/routes';
 import { networkReportEndpoints } from '#features/networks/report/routes';
 import { vpcSubnetEndpoints } from '#features/networks/subnets/routes';
 import { vlanEndpoints } from '#features/networks/vlans/routes';
@@ -59,6 +61,8 @@ export const endpoints = [
   ...vlanEndpoints,
   ...vpcEndpoints,
   ...firewallEndpoints,
+  ...natgatewayEndpoints,
+  ...leaseEndpoints,
   ...freeEndpoints,
   ...networkReportEndpoints,
   ...vpcIpEndpoints,

@@ -5,6 +5,7 @@ import { pruneChanges } from '#features/changes/store';
 import { deleteUnusedApps } from '#features/identity/apps/store';
 import { endExpiredAttempts } from '#features/identity/attempts/sign-in-attempts';
 import { deleteUnusedAuthorizations } from '#features/identity/authorizations/records';
+import { releaseHeldAddresses } from '#features/networks/addresses/gateway-addresses';
 import { Repeated } from '#platform/repeated';
 import { PORTION, type PortionResult } from '#store/query/delete-portion';
 import { removeExpired } from '#store/query/remove-expired';
@@ -139,6 +140,7 @@ function specialSteps({ consent, changes }: Seconds): Record<SpecialRecords, Pur
     authorizations: { walk: (tx, now, after) => deleteUnusedAuthorizations(tx, now - consent, after) },
     apps: { walk: (tx, now, after) => deleteUnusedApps(tx, now - consent, after) },
     'sign-in attempts': { run: endExpiredAttempts },
+    'held addresses': { run: (tx, now) => releaseHeldAddresses(tx, now) },
     changes: { run: (tx, now) => pruneChanges(tx, now - changes) },
   };
 }

@@ -1,4 +1,4 @@
-import { amount, duration, integer } from './numbers.ts';
+import { amount, duration, integer, powerOfTwo } from './numbers.ts';
 import { setting } from './setting.ts';
 
 export const limitSettings = {
@@ -24,6 +24,12 @@ export const limitSettings = {
     200,
     '25',
     'Rules per firewall, of both directions together.',
+  ),
+  natgatewaysPerAccount: count('PALISADE_LIMIT_NATGATEWAYS_PER_ACCOUNT', '100', 'NAT gateways per account.'),
+  addressesPerNatgateway: count(
+    'PALISADE_LIMIT_ADDRESSES_PER_NATGATEWAY',
+    '20',
+    'Public addresses per NAT gateway.',
   ),
   usersPerAccount: count('PALISADE_LIMIT_USERS_PER_ACCOUNT', '1000', 'Users per account.'),
   oauthClientsPerAccount: count(
@@ -131,6 +137,16 @@ export const ttlSettings = {
     '10m',
     'Least time between two e-mails about activity to one user.',
   ),
+  portsetHold: lifetime(
+    'PALISADE_TTL_PORTSET_HOLD',
+    '5m',
+    'How long ports and addresses that a NAT gateway got back are given to nobody else.',
+  ),
+  addressLeases: lifetime(
+    'PALISADE_TTL_ADDRESS_LEASES',
+    '90d',
+    'Records of who had a public address and its ports.',
+  ),
   changes: lifetime(
     'PALISADE_TTL_CHANGES',
     '7d',
@@ -139,6 +155,12 @@ export const ttlSettings = {
 };
 
 export const otherSettings = {
+  natPortsMin: setting(
+    'PALISADE_NAT_PORTS_MIN',
+    powerOfTwo(64, 4096),
+    '1024',
+    'The smallest block of ports that computes behind a NAT gateway may get. With small blocks more computes share an address, and each can have fewer connections to one server.',
+  ),
   purgeIntervalSeconds: setting(
     'PALISADE_PURGE_INTERVAL',
     // A Node.js timer longer than about 24 days fires immediately.

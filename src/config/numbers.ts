@@ -25,6 +25,17 @@ export function integer(min: number, max: number): SettingFormat<number> {
   };
 }
 
+/** A power of two. */
+export function powerOfTwo(min: number, max: number): SettingFormat<number> {
+  return {
+    expects: `must be a power of two from ${min} to ${max}`,
+    parse(text) {
+      const value = wholeNumber(text, min, max);
+      return value !== undefined && Number.isInteger(Math.log2(value)) ? value : undefined;
+    },
+  };
+}
+
 export const port: SettingFormat<number> = {
   expects: 'must be a port number from 0 to 65535',
   parse: (text) => wholeNumber(text, 0, 65_535),

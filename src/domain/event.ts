@@ -25,6 +25,7 @@ export const ENTITY_TYPES = {
   compute_config: { id: 'integer', visibility: 'actor' },
   firewall: { id: 'integer', visibility: 'grant' },
   image: { id: 'text', visibility: 'actor' },
+  natgateway: { id: 'integer', visibility: 'account' },
   oauth_client: { id: 'text', visibility: 'actor' },
   profile: { id: 'none', visibility: 'actor' },
   token: { id: 'integer', visibility: 'actor' },
@@ -73,6 +74,11 @@ export const EVENT_KINDS = {
   firewall_disable: { entity: 'firewall', change: 'updated' },
   firewall_enable: { entity: 'firewall', change: 'updated' },
   firewall_update: { entity: 'firewall', change: 'updated' },
+  natgateway_address_add: { entity: 'natgateway', change: 'updated' },
+  natgateway_address_remove: { entity: 'natgateway', change: 'updated' },
+  natgateway_create: { entity: 'natgateway', change: 'created' },
+  natgateway_delete: { entity: 'natgateway', change: 'deleted' },
+  natgateway_update: { entity: 'natgateway', change: 'updated' },
   oauth_client_create: { entity: 'oauth_client', change: 'created' },
   oauth_client_delete: { entity: 'oauth_client', change: 'deleted' },
   oauth_client_secret_reset: { entity: 'oauth_client', change: 'updated' },
@@ -124,6 +130,8 @@ interface NewEventOf<Kind extends EventKind> {
   action: Kind;
   entity: EntityRef<(typeof EVENT_KINDS)[Kind]['entity']>;
   secondaryEntity?: EntityRef | undefined;
+  /** The service has done it by itself: the event names no user. */
+  isByService?: true;
   /**
    * Progress of an operation that takes time. Without it the event is a notification: the operation has already
    * happened.

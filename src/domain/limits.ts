@@ -22,6 +22,8 @@ export const ACCOUNT_LIMITS = {
   computes: 'computesPerAccount',
   firewalls: 'firewallsPerAccount',
   firewall_rules: 'rulesPerFirewall',
+  natgateways: 'natgatewaysPerAccount',
+  natgateway_addresses: 'addressesPerNatgateway',
   users: 'usersPerAccount',
   ssh_keys: 'sshKeysPerUser',
   tokens: 'tokensPerUser',

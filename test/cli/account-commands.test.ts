@@ -61,7 +61,7 @@ describeOnDatabase('the commands for accounts and their users', (dialect) => {
     const before = await run(...args);
     const named = Object.fromEntries(before.limits.map((limit: { name: string }) => [limit.name, limit]));
     assert.deepEqual(named.vpcs, { name: 'vpcs', value: 1000, own: false });
-    assert.equal(before.limits.length, 10);
+    assert.equal(before.limits.length, 12);
     const { limits } = await run(...args, '--set', 'vpcs=0', '--set', 'oauth_clients=7');
     assert.deepEqual(limits[0], { name: 'vpcs', value: 0, own: true });
     const refused = await admin.post('/vpcs', { label: 'east', region: 'us-east' });

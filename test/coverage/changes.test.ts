@@ -43,6 +43,7 @@ const TABLES: Partial<Record<keyof Database, EntityTable>> = {
   firewall_grant: { entities: ofUser },
   firewall: { entities: ({ id }) => [`firewall ${id}`] },
   firewall_tag: { entities: ({ firewall_id }) => [`firewall ${firewall_id}`] },
+  natgateway: { entities: ({ id }) => [`natgateway ${id}`] },
   firewall_device: { entities: ({ firewall_id }) => [`firewall ${firewall_id}`] },
   token: {
     entities: ({ id, app_id, ...row }) => [`token ${id}`, `app ${app_id}`, ...ofUser(row)],
@@ -76,6 +77,7 @@ const WHOLE: Readonly<Record<string, keyof Database>> = {
   subnet: 'subnet',
   compute: 'compute',
   compute_config: 'compute_config',
+  natgateway: 'natgateway',
 };
 
 type Contents = Map<string, { row: Row; text: string }>;

@@ -4,6 +4,7 @@ import type { Client } from '#test/harness/http-client';
 import { accountRequests } from './account-requests.ts';
 import { configRequests } from './config-requests.ts';
 import { firewallRequests } from './firewall-requests.ts';
+import { natgatewayRequests } from './natgateway-requests.ts';
 import { profileRequests } from './profile-requests.ts';
 import type { Sample } from './sample.ts';
 import { secretRequests } from './secret-requests.ts';
@@ -197,6 +198,7 @@ export const requests: Readonly<Record<EndpointOperation, Sample>> = {
   ...secretRequests,
   ...webhookRequests,
   ...firewallRequests,
+  ...natgatewayRequests,
 
   listIpsOfVpc: {
     events: [],

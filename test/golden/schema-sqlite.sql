@@ -21,6 +21,30 @@ CREATE TABLE account_limit (
   primary key (account_id, name)
 ) strict, without rowid;
 
+CREATE TABLE address_lease (
+  id integer primary key autoincrement,
+  account_id integer not null references account (id) on delete cascade,
+  address integer not null,
+  first integer not null,
+  last integer not null,
+  kind text not null check (kind in ('natgateway', 'nat_1_1', 'public')),
+  natgateway_id integer,
+  compute_id integer not null,
+  compute_label text not null,
+  vpc_id integer,
+  interface_id integer,
+  since integer not null,
+  until integer
+) strict;
+
+CREATE INDEX address_lease_account_id on address_lease (account_id);
+
+CREATE INDEX address_lease_address on address_lease (address, since);
+
+CREATE INDEX address_lease_compute_id on address_lease (compute_id) where until is null;
+
+CREATE INDEX address_lease_until on address_lease (until) where until is not null;
+
 CREATE TABLE address_pool (
   region text primary key
 ) strict, without rowid;
@@ -356,6 +380,20 @@ CREATE INDEX login_user_id on login (user_id, id);
 
 CREATE TABLE migration (name text primary key) strict, without rowid;
 
+CREATE TABLE natgateway (
+  id integer primary key autoincrement,
+  account_id integer not null references account (id) on delete cascade,
+  label text not null,
+  region text not null,
+  ports_per_interface integer not null,
+  autoscaling integer not null check (autoscaling in (0, 1)),
+  created integer not null,
+  updated integer not null,
+  unique (account_id, label)
+) strict;
+
+CREATE INDEX natgateway_account_id on natgateway (account_id, id);
+
 CREATE TABLE network_account (
   account_id integer primary key references account (id) on delete cascade,
   revision integer not null,
@@ -498,15 +536,36 @@ CREATE TABLE pool_address (
   address integer not null,
   region text not null,
   public integer not null check (public in (0, 1)),
-  compute_id integer references compute (id) on delete set null,
+  compute_id integer references compute (id) on delete set null, natgateway_id integer references natgateway (id) on delete set null, added integer, held_account_id integer, held_until integer, held_revision integer,
   primary key (region, address)
 ) strict, without rowid;
 
 CREATE INDEX pool_address_compute_id on pool_address (compute_id);
 
-CREATE INDEX pool_address_free on pool_address (region, address) where compute_id is null;
+CREATE INDEX pool_address_free on pool_address (region, address)
+  where compute_id is null and natgateway_id is null and held_until is null;
+
+CREATE INDEX pool_address_held on pool_address (region, held_until) where held_until is not null;
+
+CREATE INDEX pool_address_natgateway_id on pool_address (natgateway_id, added) where natgateway_id is not null;
 
 CREATE UNIQUE INDEX pool_address_public on pool_address (address) where public = 1;
+
+CREATE TABLE portset (
+  id integer primary key autoincrement,
+  natgateway_id integer not null references natgateway (id) on delete cascade,
+  address integer not null,
+  block integer not null,
+  subnet_id integer not null,
+  compute_id integer not null,
+  held_until integer,
+  held_revision integer,
+  unique (natgateway_id, address, block)
+) strict;
+
+CREATE UNIQUE INDEX portset_owner on portset (compute_id, subnet_id) where held_until is null;
+
+CREATE INDEX portset_subnet_id on portset (subnet_id, compute_id);
 
 CREATE TABLE preference (
   user_id integer not null references "user" (id) on delete cascade,
@@ -626,10 +685,12 @@ CREATE TABLE subnet (
   first integer not null check (first >= 0),
   last integer not null check (last >= first and last < 4294967296),
   created integer not null,
-  updated integer not null,
+  updated integer not null, natgateway_id integer references natgateway (id) on delete set null,
   unique (vpc_id, label),
   unique (vpc_id, first)
 ) strict;
+
+CREATE INDEX subnet_natgateway_id on subnet (natgateway_id, id) where natgateway_id is not null;
 
 CREATE INDEX subnet_vpc_id on subnet (vpc_id, id);
 

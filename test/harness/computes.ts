@@ -11,6 +11,7 @@ export interface MadeCompute {
   label: string;
   ipv4: string[];
   ipv6: string;
+  created: string;
   /** The config created with the compute, if it has interfaces. */
   config: MadeConfig;
 }

@@ -35,7 +35,11 @@ describeOnBoth('an account and its twin', (dialect) => {
 
 describeOnDatabase('lists for a token bound to another VPC', (dialect) => {
   const running = useTestApi(dialect);
-  const lists = operations.filter(({ filterable, scope }) => filterable && scope !== 'public');
+  // Prices are the same for everybody.
+  const lists = operations.filter(
+    ({ filterable, scope, operation }) =>
+      filterable && scope !== 'public' && operation !== 'listNatgatewayTypes',
+  );
 
   for (const endpoint of lists) {
     test(`${endpoint.operation} shows nothing else`, async () => {

@@ -20,6 +20,7 @@ const UNKNOWN_IDS: Readonly<Record<string, string | number>> = {
   username: 'nobody-has-this-name',
   euuid: 'A1B2C3D4-0000-4000-8000-000000000000',
   clientId: 'ffffffffffffffffffff',
+  address: '203.0.113.250',
 };
 
 /** Operations on entities of an account: not public ones, and not those that are always refused. */

@@ -3,6 +3,7 @@ import type { SampleRequest } from '#test/coverage/sample';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { newFirewall } from '#test/harness/firewalls';
+import { newNatgateway } from '#test/harness/natgateways';
 import { newVpc } from '#test/harness/networks';
 import type { TestAccount } from '#test/harness/test-api';
 
@@ -16,6 +17,7 @@ export interface Named {
   publicAddress: string;
   username: string;
   firewallId: number;
+  natgatewayId: number;
 }
 
 /** References to entities that no account has. */
@@ -25,9 +27,10 @@ export const UNKNOWN: Named = {
   computeId: 2 ** 50,
   configId: 2 ** 50,
   interfaceId: 2 ** 50,
-  publicAddress: '192.0.2.254',
+  publicAddress: '198.18.0.1',
   username: 'nobody-has-this-name',
   firewallId: 2 ** 50,
+  natgatewayId: 2 ** 50,
 };
 
 export async function namedIn({ owner, ownerName }: TestAccount): Promise<Named> {
@@ -47,6 +50,7 @@ export async function namedIn({ owner, ownerName }: TestAccount): Promise<Named>
     publicAddress: ipv4[0],
     username: ownerName,
     firewallId: (await newFirewall(owner)).id,
+    natgatewayId: (await newNatgateway(owner)).id,
   };
 }
 
@@ -97,6 +101,9 @@ export const REFERENCES: Partial<Record<EndpointOperation, Readonly<Record<strin
   createFirewall: { 'devices.computes[]': ({ computeId }) => ({ devices: { computes: [computeId] } }) },
   addFirewallDevice: { id: ({ computeId }) => ({ id: computeId, type: 'compute' }) },
   createWebhook: { 'vpcs[]': ({ vpcId }) => ({ vpcs: [vpcId] }) },
+  createNatgateway: { vpc_subnet_id: ({ subnetId }) => ({ vpc_subnet_id: subnetId }) },
+  createVpcSubnet: { 'natgateway.id': ({ natgatewayId }) => ({ natgateway: { id: natgatewayId } }) },
+  updateVpcSubnet: { 'natgateway.id': ({ natgatewayId }) => ({ natgateway: { id: natgatewayId } }) },
   updateWebhook: { 'vpcs[]': ({ vpcId }) => ({ vpcs: [vpcId] }) },
 };
 
@@ -125,7 +132,8 @@ const PLAIN_FIELDS = new Set(
   otp_code email timezone email_notifications shell_auth_method two_factor_auth restricted ip_whitelist_enabled
   security_questions[].response ssh_key tfa_code expiry scopes description subnets[].label subnets[].ipv4 subnets[].prefix
   subnets[].within ipv4 prefix within username redirect_uri public
-  restrictions.allowed_ips[] url actions[] enabled`.split(/\s+/),
+  restrictions.allowed_ips[] url actions[] enabled address addresses[].address default_ports_per_interface
+  use_autoscaling`.split(/\s+/),
 );
 
 const PLAIN_GROUPS = /^(global\.\w+|\w+\[\]\.permissions|(rules\.)?(in|out)bound(_policy|\[\]\..+)|status)$/;

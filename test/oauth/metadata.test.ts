@@ -18,7 +18,7 @@ describeOnDatabase('the OAuth server', (dialect) => {
     const metadata = succeeded(answer);
     assert.equal(metadata.issuer, issuer);
     assert.equal(metadata.token_endpoint, `${issuer}/oauth/token`);
-    assert.equal(metadata.scopes_supported.length, 33);
+    assert.equal(metadata.scopes_supported.length, 35);
     assert.equal(answer.headers['access-control-allow-origin'], '*');
     assert.doesNotMatch(answer.text, /openid|jwks|userinfo|evil/);
     for (const path of [

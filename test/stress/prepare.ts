@@ -28,6 +28,8 @@ export const PARAMETERS = [
   'eventId',
   'webhookId',
   'firewallId',
+  'natgatewayId',
+  'address',
   'deliveryId',
   'regionId',
   'typeId',
@@ -48,6 +50,8 @@ const CONFIGS_WITHOUT_LIMIT = 10;
 
 const PUBLIC_KEY =
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIORVZBjFMEH6AyMEkpdVCQQRAtDtNdYzRPt7KzQEEV/b maria@laptop';
+
+const NATGATEWAY = { label: 'out', region: 'us-east', addresses: [{ address: 'auto' }] };
 
 const FIREWALL = { label: 'guard', rules: { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' } };
 
@@ -125,14 +129,17 @@ async function makeRecords(owner: Client): Promise<Ids> {
   });
   const username = 'robot-of-stress';
   await made(owner, '/account/users', { username, email: 'robot@example.com', restricted: true });
+  const gateway = await owner.post('/networking/natgateways', { ...NATGATEWAY, vpc_subnet_id: vpcSubnetId });
   return {
     ...{ vpcId: vpc.id, vpcSubnetId, computeId: compute.id, configId: config.id, username },
     interfaceId: config.interfaces[0].id,
     tokenId: (await made(owner, '/profile/tokens', { label: 'deploy' })).id,
     sshKeyId: (await made(owner, '/profile/sshkeys', { label: 'laptop', ssh_key: PUBLIC_KEY })).id,
     webhookId: (await made(owner, '/account/webhooks', WEBHOOK)).id,
-    // The service of an older checkout has none.
+    // The service of an older checkout has neither.
     firewallId: (await owner.post('/networking/firewalls', FIREWALL)).body?.id ?? 1,
+    natgatewayId: gateway.body?.id ?? 1,
+    address: gateway.body?.addresses?.[0] ?? compute.ipv4[0],
     ...{ clientId: client.id, eventId: 1, regionId: 'us-east', typeId: 'c1-entry-1' },
     ...{ imageId: 'public/debian12', kernelId: 'compute/6.8.9' },
     // These do not exist; their paths are requested anyway.

@@ -16,6 +16,12 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'the config has them': ['listConfigInterfaces', 'getConfigInterface'],
   'the map tells': ['listFreeAddresses'],
   'the page brings it along': ['getOwnGrants', 'getPreferences'],
+  'gateways have no page yet': [
+    ...['listNatgateways', 'createNatgateway', 'getNatgateway', 'updateNatgateway', 'deleteNatgateway'],
+    ...['getNatgatewaySettings', 'listNatgatewayTypes', 'listNatgatewayAddresses', 'addNatgatewayAddress'],
+    ...['getNatgatewayAddress', 'removeNatgatewayAddress', 'listNatgatewayInterfaces'],
+    ...['listNatgatewayAddressInterfaces', 'getAddressHolder'],
+  ],
   'images come from the operator': ['updateImage', 'deleteImage'],
   'the console shows events in order, and notes nothing about them': ['markEventSeen', 'markEventRead'],
 };

@@ -38,7 +38,7 @@ test('the areas are those of the API', () => {
   assert.equal(
     AREAS.join(', '),
     'account, balancers, child_account, computes, databases, domains, events, firewall, images, ips, kubernetes, ' +
-      'monitoring, object_storage, scripts, volumes, vpc',
+      'monitoring, natgateways, object_storage, scripts, volumes, vpc',
   );
 });
 

@@ -12,6 +12,7 @@ export const AREAS = [
   'ips',
   'kubernetes',
   'monitoring',
+  'natgateways',
   'object_storage',
   'scripts',
   'volumes',
@@ -29,6 +30,7 @@ export const EFFECTIVE_AREAS = [
   'firewall',
   'images',
   'ips',
+  'natgateways',
   'vpc',
 ] as const satisfies readonly Area[];
 

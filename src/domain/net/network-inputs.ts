@@ -1,7 +1,7 @@
 import { reason } from '#domain/reasons/reason';
 import { notValid } from '#domain/reasons/values';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { MAXIMUM_ELEMENTS, NamedObject, Reference } from '#domain/schema/wire';
+import { idOf, MAXIMUM_ELEMENTS, NamedObject, Nullable, Reference } from '#domain/schema/wire';
 import type { Problem } from '../failure.ts';
 import { labelProblem } from '../label.ts';
 import {
@@ -81,12 +81,28 @@ const vpcTexts = {
 /** The texts of a VPC that is created without them. */
 export const NO_VPC_TEXTS: Readonly<Record<keyof typeof vpcTexts, string>> = { description: '' };
 
+/** The NAT gateway of a subnet. */
+const natgateway = Type.Optional(
+  Type.Unsafe<{ id: number | null } | null>({
+    ...Type.Object({
+      id: Nullable(
+        idOf('natgateway', 'A NAT gateway of the same region that serves no other VPC; null for none'),
+      ),
+    }),
+    type: ['object', 'null'],
+    description: 'The NAT gateway by which the computes of the subnet reach the internet; null for none',
+  }),
+);
+
 const EXAMPLES = [{ label: 'web', ipv4: '10.0.4.0/24' }];
 
 export const SubnetInput = NamedObject(
   'SubnetInput',
   'A subnet to create',
-  { ipv4: placement.ipv4, label: SubnetLabel, prefix: placement.prefix, within: placement.within },
+  {
+    ...{ ipv4: placement.ipv4, label: SubnetLabel, prefix: placement.prefix, within: placement.within },
+    natgateway,
+  },
   EXAMPLES,
 );
 
@@ -101,8 +117,8 @@ export type SubnetInput = Static<typeof SubnetInput>;
 
 export const SubnetChanges = NamedObject(
   'SubnetChanges',
-  'Changes of a subnet, of which only the label can change',
-  { label: Type.Optional(SubnetLabel) },
+  'Changes of a subnet, of which the label and the NAT gateway can change',
+  { label: Type.Optional(SubnetLabel), natgateway },
 );
 
 export type SubnetChanges = Static<typeof SubnetChanges>;

@@ -24,6 +24,7 @@ export const REASON_GROUPS = {
   compute: 'Computes and their configs',
   interface: 'Interfaces of a config',
   firewall: 'Firewalls',
+  natgateway: 'NAT gateways',
   profile: 'The profile of a user',
   account: 'Users, grants and tokens',
 } as const;

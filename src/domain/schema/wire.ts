@@ -20,6 +20,7 @@ export const EXAMPLE_IDS = {
   firewall: 77,
   firewall_device: 501,
   login: 9120,
+  natgateway: 205,
   ssh_key: 44,
   subnet: 2051,
   token: 812,

@@ -4,6 +4,7 @@ import type {
   ComputeConfigRow,
   ComputeRow,
   FirewallRow,
+  NatgatewayRow,
   OauthClientRow,
   SshKeyRow,
   SubnetRow,
@@ -51,6 +52,13 @@ export function computeConfigEntity({
 
 export function firewallEntity({ id, label }: Pick<FirewallRow, 'id' | 'label'>): EntityRef<'firewall'> {
   return { type: 'firewall', id, label, url: `/v4/networking/firewalls/${id}` };
+}
+
+export function natgatewayEntity({
+  id,
+  label,
+}: Pick<NatgatewayRow, 'id' | 'label'>): EntityRef<'natgateway'> {
+  return { type: 'natgateway', id, label, url: `/v4/networking/natgateways/${id}` };
 }
 
 export function imageEntity({ id, label }: { id: string; label: string }): EntityRef<'image'> {

@@ -71,7 +71,7 @@ export async function insertEvents(
 }
 
 function toRow(
-  { accountId, action, entity, secondaryEntity, progress }: NewEvent,
+  { accountId, action, entity, secondaryEntity, isByService, progress }: NewEvent,
   id: number,
   author: Author,
   created: number,
@@ -81,8 +81,8 @@ function toRow(
     id,
     created,
     action,
-    user_id: author.userId,
-    username: author.username,
+    user_id: isByService ? null : author.userId,
+    username: isByService ? null : author.username,
     entity_type: entity.type,
     entity_id: textId(entity.id),
     entity_label: entity.label,

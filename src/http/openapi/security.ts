@@ -30,6 +30,10 @@ const AREA_TEXTS: AreaTexts = {
     read_write: 'Change and delete images, which is always refused, because all images are public',
   },
   ips: { read_only: 'Read the addresses in VPCs', read_write: 'The same as `ips:read_only`' },
+  natgateways: {
+    read_only: 'Read NAT gateways, their addresses, and which computes use them',
+    read_write: 'Create, change and delete NAT gateways',
+  },
   vpc: {
     read_only: 'Without effect: any token reads VPCs and subnets',
     read_write: 'Create, change and delete VPCs and subnets',

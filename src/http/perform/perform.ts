@@ -4,6 +4,7 @@ import type { Endpoint } from '#api/endpoint';
 import { readPageNumbers } from '#api/pagination';
 import { Failure, type Problem, reject } from '#domain/failure';
 import { notValid } from '#domain/reasons/values';
+import type { ObjectSchema, Static } from '#domain/schema/json-schema';
 import { validate } from '#domain/schema/validate';
 import { type Cursor, parseCursor } from '#features/changes/feed';
 import type { ResponseBody } from '#http/transfer/send';
@@ -56,10 +57,13 @@ async function noTurn(): Promise<void> {}
 function readQuery(
   { config }: Services,
   { message, endpoint, query: text }: AdmittedRequest,
-): { list?: PageRequest; query?: unknown } {
+): { list?: PageRequest; query: Static<ObjectSchema> } {
   const { filterable } = endpoint;
-  if (!filterable) return {};
   const { query, problems: queryProblems } = readParameters(endpoint, text);
+  if (!filterable) {
+    reject(queryProblems);
+    return { query };
+  }
   const { page, pageSize, problems } = readPageNumbers(text);
   const { filter, problems: filterProblems } = readFilterHeader(
     message,
@@ -75,9 +79,12 @@ function readQuery(
 function readParameters(
   { query: schema }: Endpoint,
   text: string,
-): { query?: unknown; problems: readonly Problem[] } {
-  if (!schema) return { problems: [] };
-  const { value, problems } = validate(schema, Object.fromEntries(new URLSearchParams(text)));
+): { query: Static<ObjectSchema>; problems: readonly Problem[] } {
+  if (!schema) return { query: {}, problems: [] };
+  const { value, problems } = validate<Static<ObjectSchema>>(
+    schema,
+    Object.fromEntries(new URLSearchParams(text)),
+  );
   return { query: value, problems };
 }
 

@@ -44,7 +44,7 @@ test('access to child accounts can be granted in parent accounts only', () => {
 test('every scope has its own description', () => {
   const scopes = AREAS.flatMap((area): Scope[] => [`${area}:read_only`, `${area}:read_write`]);
   const sentences = [...scopeSentences(scopes), ...scopeSentences('*')];
-  assert.equal(new Set(sentences).size, 33);
+  assert.equal(new Set(sentences).size, 35);
   for (const sentence of sentences) assert.match(sentence, /^View .{3,}[a-zA-Z]$/);
   assert.deepEqual([canChangeSignIn('*'), canChangeSignIn(['account:read_write'])], [true, true]);
   assert.equal(canChangeSignIn(['account:read_only', 'vpc:read_write']), false);

@@ -71,6 +71,7 @@ const AREA_WORDS: Readonly<Record<Area, string>> = {
   ips: 'the IP addresses in your VPCs',
   kubernetes: 'Kubernetes clusters',
   monitoring: 'monitoring',
+  natgateways: 'NAT gateways and which computes use them',
   object_storage: 'object storage',
   scripts: 'scripts',
   volumes: 'volumes',

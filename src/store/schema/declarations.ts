@@ -60,4 +60,4 @@ export interface SpecialExpiryRule<Column extends string = string> {
   step: 'own';
 }
 
-export type SpecialRecords = 'authorizations' | 'apps' | 'sign-in attempts' | 'changes';
+export type SpecialRecords = 'authorizations' | 'apps' | 'sign-in attempts' | 'held addresses' | 'changes';

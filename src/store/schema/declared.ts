@@ -4,6 +4,7 @@ import { computeJobSecrets } from './tables/compute.ts';
 import { eventExpiry } from './tables/event.ts';
 import { answerBodies, answerExpiry, answerTotalExpiry } from './tables/idempotency.ts';
 import type { Database } from './tables/index.ts';
+import { leaseExpiry } from './tables/natgateway.ts';
 import {
   appExpiry,
   artifactExpiry,
@@ -23,6 +24,7 @@ import {
 } from './tables/sign-in.ts';
 import { tokenExpiry } from './tables/token.ts';
 import { pendingSecretExpiry, twoFactorSecrets } from './tables/user.ts';
+import { heldAddressExpiry } from './tables/vpc.ts';
 import { deliveryExpiry, previousSecretExpiry, webhookSecrets } from './tables/webhook.ts';
 
 /** A declaration whose table is known to exist. */
@@ -60,5 +62,7 @@ export const expiryRules: readonly Declared<ExpiryRule>[] = [
   messageExpiry,
   deliveryExpiry,
   previousSecretExpiry,
+  leaseExpiry,
+  heldAddressExpiry,
   changeExpiry,
 ];

@@ -104,7 +104,10 @@ describe('examples in the API reference', () => {
       'curl -X DELETE http://localhost/v4/vpcs/1042/subnets/2051 \\\n  -H "Authorization: Bearer $TOKEN"',
     );
     assert.match(lineOf('listFreeNetworks'), /^curl 'http:.*\?prefix=24'/);
-    assert.equal(lineOf('updateVpcSubnet').split(' \\\n  ').at(-1), `-d '{\n  "label": "web"\n}'`);
+    assert.equal(
+      lineOf('updateVpcSubnet').split(' \\\n  ').at(-1),
+      `-d '{\n  "label": "web",\n  "natgateway": {\n    "id": 205\n  }\n}'`,
+    );
   });
 });
 

@@ -28,6 +28,7 @@ const CHANGING = new Set(
   [
     'updated status subnets computes token secret last_login ssh_keys tfa_enabled interfaces',
     'active vpc compute firewall last_authenticated entities',
+    'natgateway addresses portset_assignments portset_capacity vpc_subnet',
   ]
     .join(' ')
     .split(' '),

@@ -8,6 +8,7 @@ import { until } from '#test/harness/held-driver';
 import type { Client } from '#test/harness/http-client';
 import { firewalls } from './firewall-load.ts';
 import type { Journal } from './journal.ts';
+import { natgateways } from './natgateway-load.ts';
 import { keysAndTokens, settings, telephone, twoFactor } from './profile-load.ts';
 import { clients, devices, endedApps, revokedTokens } from './sign-in-load.ts';
 import { webhooks } from './webhook-load.ts';
@@ -125,6 +126,7 @@ const PARTS: readonly Part[] = [
   endedApps,
   webhooks,
   firewalls,
+  natgateways,
 ];
 
 /** Sends writes of all kinds, one after the other, until the server goes away. */

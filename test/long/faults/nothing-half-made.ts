@@ -13,6 +13,7 @@ const KINDS = [
   'user',
   'oauth_client',
   'webhook',
+  'natgateway',
 ] as const;
 
 type Events = Pick<EventRow, 'account_id' | 'id' | 'action' | 'user_id' | 'entity_id' | 'secondary_id'>[];
@@ -71,6 +72,7 @@ async function idsOf(db: Db, kind: (typeof KINDS)[number]): Promise<string[]> {
     user: db.selectFrom('user').select('id'),
     oauth_client: db.selectFrom('oauth_client').select('id').where('account_id', 'is not', null),
     webhook: db.selectFrom('webhook').select('id'),
+    natgateway: db.selectFrom('natgateway').select('id'),
   };
   const rows: { id: number | string }[] = await selected[kind].execute();
   return rows.map(({ id }) => `${id}`);

@@ -3,6 +3,62 @@
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Who had a public address and port at a time. */
+        AddressHolder: {
+            /**
+             * @description The address that was asked for.
+             * @example 192.0.2.77
+             */
+            address: string;
+            /**
+             * @description The time that was asked for.
+             * @example 2024-05-20T09:14:03
+             */
+            at: string;
+            /**
+             * @description The compute, which may be deleted; null when the user may not see it.
+             * @example 3107
+             */
+            compute_id: number | null;
+            /**
+             * @description Its label at that time; null when the user may not see it.
+             * @example web-1
+             */
+            compute_label: string | null;
+            /**
+             * @description Its interface, which may be deleted; null for a public address of its own.
+             * @example 6201
+             */
+            interface_id: number | null;
+            /**
+             * @description How the compute had it: ports of a NAT gateway, an address mapped to one in a subnet, or a public address of its own.
+             * @example natgateway
+             * @enum {string}
+             */
+            kind: "natgateway" | "nat_1_1" | "public";
+            /**
+             * @description The NAT gateway, which may be deleted; null for other kinds.
+             * @example 205
+             */
+            natgateway_id: number | null;
+            /** @description The holder on the other side of a change within 60 seconds: clocks of logs differ. Null without one. */
+            near: components["schemas"]["NearAddressHolder"];
+            /**
+             * @description The port that was asked for.
+             * @example 4711
+             */
+            port: number | null;
+            /**
+             * @description When it got them.
+             * @example 2024-05-20T09:14:03
+             */
+            since: string;
+            /**
+             * @description When it gave them back; null while it has them.
+             * @example 2024-05-20T09:14:03
+             */
+            until: string | null;
+        };
         /** @description An OAuth app that the user authorized. */
         AuthorizedApp: {
             /**
@@ -1087,6 +1143,8 @@ export interface components {
                  * @example 192.0.2.24
                  */
                 nat_1_1: string | null;
+                /** @description The NAT gateway by which the interface leaves; only where there is one. */
+                natgateway?: components["schemas"]["UsedNatgateway"];
                 /**
                  * @description Address in the subnet.
                  * @example 10.0.4.2
@@ -1166,7 +1224,7 @@ export interface components {
              * @example vpc_create
              * @enum {string}
              */
-            action: "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update";
+            action: "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "natgateway_address_add" | "natgateway_address_remove" | "natgateway_create" | "natgateway_delete" | "natgateway_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update";
             /**
              * @description When it happened.
              * @example 2024-05-20T09:14:03
@@ -2197,6 +2255,362 @@ export interface components {
              */
             username: string;
         };
+        /** @description A NAT gateway: the way out for computes without a public address of their own. They share its addresses, and each has a block of ports. */
+        Natgateway: {
+            /**
+             * @description How many addresses it may take by itself; 0 without autoscaling.
+             * @example 20
+             */
+            address_autoscale_max: number;
+            /** @description Public addresses, the oldest one first. */
+            addresses: string[];
+            /**
+             * @description When the gateway was created.
+             * @example 2024-05-20T09:14:03
+             */
+            created: string;
+            /**
+             * @description Ports that each compute gets; it never changes.
+             * @example 4096
+             */
+            default_ports_per_interface: number;
+            /**
+             * @description Id of the NAT gateway.
+             * @example 205
+             */
+            id: number;
+            /**
+             * @description Unique among the NAT gateways of the account.
+             * @example out
+             */
+            label: string;
+            /**
+             * @description Blocks of ports in use.
+             * @example 0
+             */
+            portset_assignments: number;
+            /**
+             * @description Blocks of ports that all of its addresses have, with those that autoscaling may add.
+             * @example 300
+             */
+            portset_capacity: number;
+            /**
+             * @description Id of the region; it never changes.
+             * @example us-east
+             */
+            region: string;
+            /**
+             * @description When the label last changed; at first, when the gateway was created.
+             * @example 2024-05-20T09:14:03
+             */
+            updated: string;
+            /** @description The subnet that uses the gateway, the one with the lowest id; null without one. */
+            vpc_subnet: components["schemas"]["NatgatewaySubnet"];
+            /** @description All subnets that use it; only when there are several. */
+            vpc_subnets?: {
+                /**
+                 * @description Id of the subnet.
+                 * @example 2051
+                 */
+                id: number;
+                /**
+                 * @description Current label of the subnet.
+                 * @example web
+                 */
+                label: string;
+                /**
+                 * @description Always `subnet`.
+                 * @example subnet
+                 */
+                type: string;
+                /**
+                 * @description Path of the subnet in the API.
+                 * @example /v4/vpcs/1042/subnets/2051
+                 */
+                url: string;
+                /**
+                 * @description VPC of the subnet.
+                 * @example 1042
+                 */
+                vpc_id: number;
+                /**
+                 * @description Current label of the VPC.
+                 * @example orders-east
+                 */
+                vpc_label: string;
+            }[];
+        };
+        /** @description A public address of a NAT gateway. */
+        NatgatewayAddress: {
+            /**
+             * @description Public address.
+             * @example 192.0.2.77
+             */
+            address: string;
+            /** @description Whether computes have ports of it. */
+            in_use: boolean;
+            /**
+             * @description Interfaces that use it.
+             * @example 1
+             */
+            interface_count: number;
+            /**
+             * @description Path of the list of these interfaces.
+             * @example /v4/networking/natgateways/205/addresses/192.0.2.77/interfaces
+             */
+            interface_url: string;
+            /**
+             * @description Blocks of ports in use.
+             * @example 1
+             */
+            portset_assignments: number;
+            /**
+             * @description Blocks of ports that it has.
+             * @example 15
+             */
+            portset_capacity: number;
+        };
+        /** @description A public address to add. */
+        NatgatewayAddressInput: {
+            /**
+             * @description `auto` or null: the lowest free public address of the region.
+             * @example auto
+             */
+            address?: string | null;
+        };
+        /** @description Changes of a NAT gateway, of which only the label can change. */
+        NatgatewayChanges: {
+            /**
+             * @description Letters, digits and single dashes. Unique among the NAT gateways of the account.
+             * @example out
+             */
+            label?: string;
+        };
+        /** @description A compute that uses a NAT gateway. */
+        NatgatewayCompute: {
+            /**
+             * @description Id of the compute.
+             * @example 3107
+             */
+            id: number;
+            /**
+             * @description Current label of the compute.
+             * @example web-1
+             */
+            label: string;
+            /**
+             * @description Always `compute`.
+             * @example compute
+             */
+            type: string;
+            /**
+             * @description Path of the compute in the API.
+             * @example /v4/compute/instances/3107
+             */
+            url: string;
+        };
+        /** @description A NAT gateway to create. */
+        NatgatewayInput: {
+            /**
+             * @description Public addresses of the gateway. Without autoscaling the list may be empty. `null` means `[]`.
+             * @example [
+             *       {
+             *         "address": "auto"
+             *       }
+             *     ]
+             */
+            addresses?: {
+                /**
+                 * @description `auto` or null: the lowest free public address of the region.
+                 * @example auto
+                 */
+                address?: string | null;
+            }[] | null;
+            /**
+             * @description Ports that each compute gets; one of the sizes in the settings. Default 4096.
+             * @example 4096
+             */
+            default_ports_per_interface?: number;
+            /**
+             * @description Letters, digits and single dashes. Unique among the NAT gateways of the account.
+             * @example out
+             */
+            label: string;
+            /**
+             * @description Id of a region with the capability NAT Gateway.
+             * @example us-east
+             */
+            region: string;
+            /**
+             * @description Whether the gateway takes and gives back addresses as computes need them. Default true, and false with `addresses`.
+             * @example false
+             */
+            use_autoscaling?: boolean;
+            /**
+             * @description Subnet whose computes use the gateway from the start, in the same region.
+             * @example 2051
+             */
+            vpc_subnet_id?: number | null;
+        };
+        /** @description An interface that reaches the internet by a NAT gateway. Interfaces of a compute in the same subnet share their ports. */
+        NatgatewayInterface: {
+            /** @description The public addresses that it leaves by. */
+            addresses: string[];
+            /** @description The compute. */
+            compute: components["schemas"]["NatgatewayCompute"];
+            /**
+             * @description Id of the interface.
+             * @example 6201
+             */
+            id: number;
+            /** @description The ports, by address. */
+            portsets: components["schemas"]["NatgatewayPortset"][];
+        };
+        /** @description Ports of a public address, both ends included. */
+        NatgatewayPorts: {
+            /**
+             * @description The last port.
+             * @example 8191
+             */
+            end: number;
+            /**
+             * @description The first port.
+             * @example 4096
+             */
+            start: number;
+        };
+        /** @description Ports of one public address. */
+        NatgatewayPortset: {
+            /**
+             * @description Public address.
+             * @example 192.0.2.77
+             */
+            address: string;
+            /** @description Blocks of ports, the lowest one first. */
+            ports: components["schemas"]["NatgatewayPorts"][];
+        };
+        /** @description What NAT gateways may have. */
+        NatgatewaySettings: {
+            /**
+             * @description The sizes of blocks of ports.
+             * @example [
+             *       1024,
+             *       2048,
+             *       4096,
+             *       8192,
+             *       16384
+             *     ]
+             */
+            allowed_ports_per_interface: number[];
+            /**
+             * @description Addresses that a gateway takes by itself at most.
+             * @example 20
+             */
+            maximum_autoscaling_addresses_per_natgateway: number;
+            /**
+             * @description Addresses that can be added to a gateway.
+             * @example 20
+             */
+            maximum_reserved_addresses_per_natgateway: number;
+        };
+        /** @description A subnet that uses a NAT gateway. */
+        NatgatewaySubnet: {
+            /**
+             * @description Id of the subnet.
+             * @example 2051
+             */
+            id: number;
+            /**
+             * @description Current label of the subnet.
+             * @example web
+             */
+            label: string;
+            /**
+             * @description Always `subnet`.
+             * @example subnet
+             */
+            type: string;
+            /**
+             * @description Path of the subnet in the API.
+             * @example /v4/vpcs/1042/subnets/2051
+             */
+            url: string;
+            /**
+             * @description VPC of the subnet.
+             * @example 1042
+             */
+            vpc_id: number;
+            /**
+             * @description Current label of the VPC.
+             * @example orders-east
+             */
+            vpc_label: string;
+        } | null;
+        /** @description A type of NAT gateway with its price. */
+        NatgatewayType: {
+            /**
+             * @description Id of the type.
+             * @example c1-natgateway
+             */
+            id: string;
+            /**
+             * @description Name for people.
+             * @example NAT Gateway
+             */
+            label: string;
+            /** @description What it costs. */
+            price: {
+                /**
+                 * @description Price per hour.
+                 * @example 0
+                 */
+                hourly: number;
+                /**
+                 * @description Price per month.
+                 * @example 0
+                 */
+                monthly: number;
+            };
+        };
+        /** @description Who had a public address and port just before or after. */
+        NearAddressHolder: {
+            /**
+             * @description The compute, which may be deleted; null when the user may not see it.
+             * @example 3107
+             */
+            compute_id: number | null;
+            /**
+             * @description Its label at that time; null when the user may not see it.
+             * @example web-1
+             */
+            compute_label: string | null;
+            /**
+             * @description Its interface, which may be deleted; null for a public address of its own.
+             * @example 6201
+             */
+            interface_id: number | null;
+            /**
+             * @description How the compute had it: ports of a NAT gateway, an address mapped to one in a subnet, or a public address of its own.
+             * @example natgateway
+             * @enum {string}
+             */
+            kind: "natgateway" | "nat_1_1" | "public";
+            /**
+             * @description The NAT gateway, which may be deleted; null for other kinds.
+             * @example 205
+             */
+            natgateway_id: number | null;
+            /**
+             * @description When it got them.
+             * @example 2024-05-20T09:14:03
+             */
+            since: string;
+            /**
+             * @description When it gave them back; null while it has them.
+             * @example 2024-05-20T09:14:03
+             */
+            until: string | null;
+        } | null;
         /** @description What a VPC wants of the network, and what the network carries. */
         NetworkReport: {
             /**
@@ -2838,19 +3252,29 @@ export interface components {
              * @example web
              */
             label: string;
+            /** @description The NAT gateway by which the computes reach the internet; only where there is one. */
+            natgateway?: components["schemas"]["UsedNatgateway"];
             /**
-             * @description When the label last changed; at first, when the subnet was created.
+             * @description When the label or the NAT gateway last changed; at first, when the subnet was created.
              * @example 2024-05-20T09:14:03
              */
             updated: string;
         };
-        /** @description Changes of a subnet, of which only the label can change. */
+        /** @description Changes of a subnet, of which the label and the NAT gateway can change. */
         SubnetChanges: {
             /**
              * @description Letters, digits and single dashes. Unique among the subnets of the VPC.
              * @example web
              */
             label?: string;
+            /** @description The NAT gateway by which the computes of the subnet reach the internet; null for none. */
+            natgateway?: {
+                /**
+                 * @description A NAT gateway of the same region that serves no other VPC; null for none.
+                 * @example 205
+                 */
+                id: number | null;
+            } | null;
         };
         /**
          * @description A subnet to create.
@@ -2870,6 +3294,14 @@ export interface components {
              * @example web
              */
             label: string;
+            /** @description The NAT gateway by which the computes of the subnet reach the internet; null for none. */
+            natgateway?: {
+                /**
+                 * @description A NAT gateway of the same region that serves no other VPC; null for none.
+                 * @example 205
+                 */
+                id: number | null;
+            } | null;
             /**
              * @description Instead of `ipv4`: take the lowest free network with this prefix length.
              * @example 24
@@ -3048,6 +3480,33 @@ export interface components {
              * @example JBSWY3DPEHPK3PXP
              */
             secret: string;
+        };
+        /** @description The NAT gateway that something uses. */
+        UsedNatgateway: {
+            /** @description Public addresses, the oldest one first. */
+            addresses: string[];
+            /**
+             * @description Id of the NAT gateway.
+             * @example 205
+             */
+            id: number;
+            /**
+             * @description Current label of the gateway.
+             * @example out
+             */
+            label: string;
+            /** @description Of a subnet: the ports of each address that no compute gets. Of an interface: its own ports. */
+            portsets: components["schemas"]["NatgatewayPortset"][];
+            /**
+             * @description Always `natgateway`.
+             * @example natgateway
+             */
+            type: string;
+            /**
+             * @description Path of the gateway in the API.
+             * @example /v4/networking/natgateways/205
+             */
+            url: string;
         };
         /** @description A user of the account. */
         User: {
@@ -3262,6 +3721,8 @@ export interface components {
              * @example 192.0.2.24
              */
             nat_1_1: string | null;
+            /** @description The NAT gateway by which the interface leaves; only where there is one, and not for a range. */
+            natgateway?: components["schemas"]["UsedNatgateway"];
             /**
              * @description Prefix length of the subnet, not of the range.
              * @example 24
@@ -3445,7 +3906,7 @@ export interface components {
              *       "vpc_delete"
              *     ]
              */
-            actions?: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
+            actions?: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "natgateway_address_add" | "natgateway_address_remove" | "natgateway_create" | "natgateway_delete" | "natgateway_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
             /** @description Whether events are sent. Switching it off gives up on pending deliveries. Default true. */
             enabled?: boolean;
             /**
@@ -3525,7 +3986,7 @@ export interface components {
              *       "vpc_delete"
              *     ]
              */
-            actions: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
+            actions: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "natgateway_address_add" | "natgateway_address_remove" | "natgateway_create" | "natgateway_delete" | "natgateway_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
             /** @description Whether events are sent. Switching it off gives up on pending deliveries. Default true. */
             enabled?: boolean;
             /**
@@ -5888,6 +6349,454 @@ export interface operations {
             };
         };
     };
+    getAddressHolder: {
+        parameters: {
+            query?: {
+                /** @description The time, UTC. By default now. */
+                at?: string;
+                /** @description The port, 0 to 65535. Required for an address that computes share. */
+                port?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Public address. */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressHolder"];
+                };
+            };
+        };
+    };
+    listNatgateways: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Records of this page. */
+                        data: components["schemas"]["Natgateway"][];
+                        /** @description Number of this page. */
+                        page: number;
+                        /** @description Number of pages. */
+                        pages: number;
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
+    createNatgateway: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NatgatewayInput"];
+            };
+        };
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Natgateway"];
+                };
+            };
+        };
+    };
+    getNatgateway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Natgateway"];
+                };
+            };
+        };
+    };
+    updateNatgateway: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NatgatewayChanges"];
+            };
+        };
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Natgateway"];
+                };
+            };
+        };
+    };
+    deleteNatgateway: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    listNatgatewayAddresses: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Records of this page. */
+                        data: components["schemas"]["NatgatewayAddress"][];
+                        /** @description Number of this page. */
+                        page: number;
+                        /** @description Number of pages. */
+                        pages: number;
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
+    addNatgatewayAddress: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NatgatewayAddressInput"];
+            };
+        };
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NatgatewayAddress"];
+                };
+            };
+        };
+    };
+    getNatgatewayAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Public address. */
+                address: string;
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NatgatewayAddress"];
+                };
+            };
+        };
+    };
+    removeNatgatewayAddress: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Public address. */
+                address: string;
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    listNatgatewayAddressInterfaces: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                /** @description Public address. */
+                address: string;
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Records of this page. */
+                        data: components["schemas"]["NatgatewayInterface"][];
+                        /** @description Number of this page. */
+                        page: number;
+                        /** @description Number of pages. */
+                        pages: number;
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
+    listNatgatewayInterfaces: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Records of this page. */
+                        data: components["schemas"]["NatgatewayInterface"][];
+                        /** @description Number of this page. */
+                        page: number;
+                        /** @description Number of pages. */
+                        pages: number;
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
+    getNatgatewaySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NatgatewaySettings"];
+                };
+            };
+        };
+    };
+    listNatgatewayTypes: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Records of this page. */
+                        data: components["schemas"]["NatgatewayType"][];
+                        /** @description Number of this page. */
+                        page: number;
+                        /** @description Number of pages. */
+                        pages: number;
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
     listVlans: {
         parameters: {
             query?: {
@@ -7496,6 +8405,18 @@ export interface filterFields {
         deprecated: { type: "boolean" };
     };
     listLogins: {};
+    listNatgatewayAddressInterfaces: {};
+    listNatgatewayAddresses: {};
+    listNatgatewayInterfaces: {};
+    listNatgatewayTypes: {};
+    listNatgateways: {
+        id: { type: "integer" };
+        label: { type: "string" };
+        region: { type: "string" };
+        default_ports_per_interface: { type: "integer" };
+        created: { type: "date-time" };
+        updated: { type: "date-time" };
+    };
     listOauthClients: {
         label: { type: "string" };
         public: { type: "boolean" };

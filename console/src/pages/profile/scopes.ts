@@ -10,6 +10,7 @@ export const AREAS = [
   { area: 'firewall', label: 'Firewalls' },
   { area: 'images', label: 'Images' },
   { area: 'ips', label: 'Addresses' },
+  { area: 'natgateways', label: 'NAT gateways' },
   { area: 'vpc', label: 'VPCs' },
 ] as const;
 

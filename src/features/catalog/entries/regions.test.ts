@@ -26,7 +26,9 @@ describeOnDatabase('regions', (dialect) => {
   it('regions are listed in the order of the catalogue, without a token', async () => {
     const data = REGIONS.map(([id, label, country, hasVpcs]) => ({
       ...{ id, label, country },
-      capabilities: ['Computes', 'Cloud Firewall', 'Vlans', ...(hasVpcs ? ['VPCs'] : [])],
+      capabilities: hasVpcs
+        ? ['Computes', 'Cloud Firewall', 'NAT Gateway', 'Vlans', 'VPCs']
+        : ['Computes', 'Cloud Firewall', 'Vlans'],
       status: 'ok',
       resolvers: { ipv4: '192.0.2.53, 198.51.100.53', ipv6: '2001:db8::53, 2001:db8::54' },
       site_type: 'core',

@@ -65,7 +65,12 @@ export const regionEndpoints = [
     readsOnce: true,
     item: Region,
     filterable: {},
-    run: async ({ ctx, list, leaving }) => pageOfRecords(ctx.catalog.regions.map(toRegion), list, leaving),
+    run: async ({ ctx, list, leaving }) =>
+      pageOfRecords(
+        ctx.catalog.regions.map((region) => toRegion(region, ctx.carriedRegions)),
+        list,
+        leaving,
+      ),
   }),
 
   endpoint({
@@ -75,7 +80,8 @@ export const regionEndpoints = [
     scope: 'public',
     readsOnce: true,
     reply: Region,
-    run: async ({ ctx, parameters }) => toRegion(requireRecord(ctx.catalog.regions, parameters.regionId)),
+    run: async ({ ctx, parameters }) =>
+      toRegion(requireRecord(ctx.catalog.regions, parameters.regionId), ctx.carriedRegions),
   }),
 ];
 

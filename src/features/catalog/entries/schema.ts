@@ -1,5 +1,6 @@
 import type { Region as CatalogRegion } from '#config/catalog/catalog';
 import type { FilterFields } from '#domain/filter/filter';
+import { NAT_GATEWAYS } from '#domain/natgateways/natgateway-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, NamedObject, Nullable, named } from '#domain/schema/wire';
 
@@ -97,13 +98,14 @@ export const Region = NamedObject(
   },
 );
 
-export function toRegion(region: CatalogRegion): Static<typeof Region> {
+/** @param carried the regions whose networks a data plane carries */
+export function toRegion(region: CatalogRegion, carried: ReadonlySet<string>): Static<typeof Region> {
   const { id, label, country, status, resolvers, site_type } = region;
   return {
     id,
     label,
     country,
-    capabilities: withFirewalls(region.capabilities),
+    capabilities: withOurs(region.capabilities, carried.has(id)),
     status,
     resolvers,
     site_type,
@@ -112,10 +114,17 @@ export function toRegion(region: CatalogRegion): Static<typeof Region> {
 
 const FIREWALLS = 'Cloud Firewall';
 
-/** Clients choose regions by their capabilities. Firewalls are in all of them. */
-function withFirewalls(capabilities: readonly string[]): string[] {
-  if (capabilities.includes(FIREWALLS)) return [...capabilities];
-  return capabilities.toSpliced(capabilities.indexOf('Computes') + 1, 0, FIREWALLS);
+/**
+ * Clients choose regions by their capabilities. Firewalls are in all of them. NAT gateways are where VPCs are, except
+ * where a data plane carries the networks: it has no rows for them yet, so no packet would leave by one.
+ */
+function withOurs(capabilities: readonly string[], isCarried: boolean): string[] {
+  const guarded = capabilities.includes(FIREWALLS)
+    ? [...capabilities]
+    : capabilities.toSpliced(capabilities.indexOf('Computes') + 1, 0, FIREWALLS);
+  if (isCarried) return guarded.filter((capability) => capability !== NAT_GATEWAYS);
+  if (guarded.includes(NAT_GATEWAYS) || !guarded.includes('VPCs')) return guarded;
+  return guarded.toSpliced(guarded.indexOf(FIREWALLS) + 1, 0, NAT_GATEWAYS);
 }
 
 export const Kernel = NamedObject(

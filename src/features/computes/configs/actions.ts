@@ -9,15 +9,18 @@ import type { ConfigTarget } from '#features/computes/instances/target';
 import { placeOf } from '#features/computes/interfaces/actions';
 import {
   addInterfaces,
+  changesEgress,
   checkInterfaces,
   removeInterfaces,
   requireInactive,
   requireInterfaceLimit,
+  subnetField,
 } from '#features/computes/interfaces/place-actions';
 import { type InterfaceWithRanges, selectInterfaces } from '#features/computes/interfaces/records';
 import type { WantedInterface } from '#features/computes/interfaces/request-schema';
 import { requireIdle } from '#features/computes/jobs/jobs';
 import { computeConfigEntity, computeEntity } from '#features/events/entities';
+import { settleCompute } from '#features/networks/portsets/actions';
 import { requireVpcGrants } from '#features/networks/vpcs/target';
 import { nothingChanged } from '#store/outcome';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
@@ -63,9 +66,12 @@ export async function createComputeConfig(
   requireBelowLimit(count, ctx.settings.limits.configsPerCompute, 'configs', 'compute');
 
   const config = await addConfig(tx, { ...input, compute_id: compute.id, now: ctx.now() });
-  const interfaces = await addInterfaces(tx, place, config, placed, { now: ctx.now() });
+  const added = await addInterfaces(tx, place, config, placed, { now: ctx.now() });
+  const isEgress = changesEgress(placed);
+  const events = isEgress ? await settleCompute(ctx, tx, compute, subnetField(placed)) : [];
+  const interfaces = isEgress ? await selectInterfaces(tx, config.id) : added;
   const event = configEvent('compute_config_create', compute, config);
-  return { value: { config, interfaces }, event };
+  return { value: { config, interfaces }, event: [...events, event] };
 }
 
 /** @throws Failure INTERFACE_ACTIVE, `limitReached`, or problems of the interfaces */
@@ -81,6 +87,7 @@ export async function updateComputeConfig(
   }
   const now = ctx.now();
   let interfaces = present;
+  const events: NewEvent[] = [];
   if (wanted !== undefined) {
     const place = await placeOf(tx, compute);
     // Remove the old interfaces first, because the new ones may use the same addresses and labels.
@@ -92,13 +99,15 @@ export async function updateComputeConfig(
     const hasVpc = [...present, ...wanted].some(({ purpose }) => purpose === 'vpc');
     requireInactive(hasVpc && isActiveConfig(compute, config.id));
     interfaces = await addInterfaces(tx, place, config, placed, { now, replaced: present });
+    if (hasVpc) events.push(...(await settleCompute(ctx, tx, compute, subnetField(placed))));
+    if (changesEgress(placed)) interfaces = await selectInterfaces(tx, config.id);
   }
   const updated = await updateConfigRow(tx, config.id, {
     ...changedColumns(settings, config),
     updated: now,
   });
-  const event = configEvent('compute_config_update', compute, updated);
-  return { value: { config: updated, interfaces }, event };
+  events.push(configEvent('compute_config_update', compute, updated));
+  return { value: { config: updated, interfaces }, event: events };
 }
 
 /** Deletes a config with its interfaces. @throws Failure COMPUTE_BUSY, CONFIG_ACTIVE */
@@ -111,6 +120,7 @@ export async function deleteComputeConfig(
   if (isActiveConfig(compute, config.id)) throw Failure.invalid([{ reason: CONFIG_ACTIVE }]);
   const interfaces = await selectInterfaces(tx, config.id);
   await removeInterfaces(tx, { accountId: compute.account_id, now: ctx.now() }, interfaces);
+  if (interfaces.some(({ purpose }) => purpose === 'vpc')) await settleCompute(ctx, tx, compute);
   await deleteConfigRow(tx, config);
   const event = configEvent('compute_config_delete', compute, config);
   return { value: undefined, event, deletes: { configs: 1, interfaces: interfaces.length } };

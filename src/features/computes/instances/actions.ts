@@ -8,6 +8,9 @@ import { removeInterfacesOf } from '#features/computes/interfaces/place-actions'
 import { failJobs } from '#features/computes/jobs/jobs';
 import { computeEntity } from '#features/events/entities';
 import { removeFromFirewalls } from '#features/firewalls/compute-firewalls';
+import { endLeases } from '#features/networks/leases/actions';
+import { settleCompute } from '#features/networks/portsets/actions';
+import { selectPortsets } from '#features/networks/portsets/records';
 import { nothingChanged } from '#store/outcome';
 import type { ComputeRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
@@ -59,6 +62,8 @@ export async function deleteCompute(ctx: ActorCtx, tx: Tx, row: ComputeRow): Pro
   const removed = await removeFromFirewalls(tx, row, now);
   const { length: configs } = await selectConfigs(tx, id);
   const interfaces = await removeInterfacesOf(tx, row, now);
+  if ((await selectPortsets(tx, [id])).length > 0) await settleCompute(ctx, tx, row);
+  await endLeases(tx, id, now);
   await deleteComputeRow(tx, id);
   return {
     value: undefined,

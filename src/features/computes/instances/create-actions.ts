@@ -10,9 +10,11 @@ import type { Loose } from '#domain/schema/json-schema';
 import { addConfig } from '#features/computes/configs/actions';
 import {
   addInterfaces,
+  changesEgress,
   checkInterfaces,
   type PlacedInterface,
   requireInterfaceLimit,
+  subnetField,
 } from '#features/computes/interfaces/place-actions';
 import { readInterfaces, type WantedInterface } from '#features/computes/interfaces/request-schema';
 import type { ComputeCredentials } from '#features/computes/jobs/driver';
@@ -26,7 +28,9 @@ import { accountLimit } from '#features/identity/limits/limits';
 import { countKeyCharacters, selectPublicKeys } from '#features/identity/ssh-keys/records';
 import { authorizedKeyProblems } from '#features/identity/ssh-keys/schema';
 import { selectOwnNames, selectUsernames } from '#features/identity/users/records';
-import { takePoolAddress } from '#features/networks/addresses/address-pools';
+import { NO_PUBLIC_ADDRESS, takePoolAddress } from '#features/networks/addresses/address-pools';
+import { leasePublicAddress } from '#features/networks/leases/actions';
+import { settleCompute } from '#features/networks/portsets/actions';
 import { requireVpcGrants } from '#features/networks/vpcs/target';
 import { passwordProblem } from '#platform/passwords';
 import type { ComputeConfigRow, ComputeRow } from '#store/schema/tables/index';
@@ -39,7 +43,6 @@ import {
   findInCatalog,
   firstConfigLabel,
   NO_PRIVATE_ADDRESS,
-  NO_PUBLIC_ADDRESS,
   rootPasswordMissing,
   usualLabel,
 } from './rules.ts';
@@ -96,11 +99,15 @@ export async function createCompute(
   const row = await insertPlanned(ctx, tx, plan);
   const addresses = await takeAddresses(tx, plan, row);
   const config = await addFirstConfig(ctx, tx, plan, row, addresses, placed);
+  const [address = 0] = addresses;
+  const egress: NewEvent[] = [];
+  if (changesEgress(placed)) egress.push(...(await settleCompute(ctx, tx, row, subnetField(placed))));
+  else await leasePublicAddress(tx, row, address, ctx.now());
   await grantComputeToCreator(tx, ctx.actor, row.id);
   const event = await addJobs(ctx, tx, plan, row, config);
   if (firewall) event.push(...(await guardNewCompute(ctx, tx, firewall, row)));
   wakeAfterCommit(tx, 'compute job', row.id);
-  return { value: { row, parts: { addresses, tags: plan.tags } }, event };
+  return { value: { row, parts: { addresses, tags: plan.tags } }, event: [...egress, ...event] };
 }
 
 /**
@@ -198,11 +205,17 @@ async function takeAddresses(
   { region, private_ip: withPrivate = false }: ComputePlan,
   { id }: ComputeRow,
 ): Promise<number[]> {
-  const first = await takePoolAddress(tx, { region: region.id, public: true, networks: region.pool }, id);
+  const first = await takePoolAddress(
+    tx,
+    { region: region.id, public: true, networks: region.pool },
+    {
+      compute_id: id,
+    },
+  );
   if (first === undefined) throw Failure.invalid([{ reason: NO_PUBLIC_ADDRESS }]);
   if (!withPrivate) return [first];
   const privatePool = { region: region.id, public: false, networks: [SERVICE_RANGE] };
-  const second = await takePoolAddress(tx, privatePool, id);
+  const second = await takePoolAddress(tx, privatePool, { compute_id: id });
   if (second === undefined) throw Failure.invalid([{ reason: NO_PRIVATE_ADDRESS }]);
   return [first, second];
 }

@@ -21,14 +21,6 @@ const COMPUTE_LABEL_NOT_UNIQUE = reason({
   remedy: 'Choose another label, or leave it out: the service then generates one.',
 });
 
-export const NO_PUBLIC_ADDRESS = reason({
-  name: 'NO_PUBLIC_ADDRESS',
-  group: 'compute',
-  text: 'No public IPv4 address is free in the region',
-  cause: 'All addresses in the public pool of the region are in use.',
-  remedy: 'Choose another region, or tell the operator.',
-});
-
 export const NO_PRIVATE_ADDRESS = reason({
   name: 'NO_PRIVATE_ADDRESS',
   group: 'compute',

@@ -5,8 +5,10 @@ import { type DbAccess, parseId, requirementOf, type Target } from '#access/targ
 import { Failure } from '#domain/failure';
 import type { Permission } from '#domain/identity/grants';
 import type { ComputeId, ConfigId, InterfaceId } from '#domain/ids';
+import { isOneOf } from '#store/query/dialect';
 import { type Parameter, prepared } from '#store/query/prepared';
 import type { ComputeConfigRow, ComputeRow, ConfigInterfaceRow, Database } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
 
 /** The compute with `:computeId`. Restricted users need a grant on it even for reading. */
 export function compute(wanted: Permission): Target<ComputeRow> {
@@ -141,4 +143,19 @@ export async function requireComputePermission(
   const [held] = actor.restricted ? await selectGrant(db, actor.userId, computeId) : [];
   if (!meetsRequirement(actor, requirementOf(wanted), { entity: held?.permission }))
     throw Failure.forbidden();
+}
+
+/** Those of the computes that the actor may see. Computes that are deleted are missing. */
+export async function selectVisibleComputeIds(
+  db: Db,
+  actor: Actor,
+  ids: readonly ComputeId[],
+): Promise<ReadonlySet<ComputeId>> {
+  const rows = await db
+    .selectFrom('compute')
+    .select('id')
+    .where((eb) => visibleComputes(eb, actor))
+    .where((eb) => isOneOf(db, eb.ref('id'), ids))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

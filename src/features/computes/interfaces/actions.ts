@@ -15,12 +15,14 @@ import {
   useRanges,
 } from '#features/networks/addresses/subnet-addresses';
 import { numberRouter, touchNetwork } from '#features/networks/interest/records';
+import { settleCompute } from '#features/networks/portsets/actions';
 import { requireVpcGrants } from '#features/networks/vpcs/target';
 import { nothingChanged } from '#store/outcome';
 import type { ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
 import {
   addInterfaces,
+  changesEgress,
   checkInterfaces,
   findPlacement,
   type InterfacePlace,
@@ -29,6 +31,7 @@ import {
   removeInterfaces,
   requireInactive,
   requireInterfaceLimit,
+  subnetField,
 } from './place-actions.ts';
 import { type InterfaceWithRanges, selectInterfaces } from './records.ts';
 import type { RequestedAddresses, WantedInterface } from './request-schema.ts';
@@ -63,7 +66,12 @@ export async function createConfigInterface(
   if (wanted.primary) await clearPrimary(tx, config.id);
   const firstPosition = (others.at(-1)?.position ?? -1) + 1;
   const [row] = await addInterfaces(tx, place, config, placed, { now: ctx.now(), firstPosition });
-  return { value: row as InterfaceWithRanges, event: await configChanged(ctx, tx, { compute, config }) };
+  const field = subnetField(placed, () => alone);
+  const isEgress = changesEgress(placed);
+  const events = isEgress ? await settleCompute(ctx, tx, compute, field) : [];
+  const added = isEgress ? (await selectInterfaces(tx, config.id)).at(-1) : row;
+  const event = await configChanged(ctx, tx, { compute, config });
+  return { value: added as InterfaceWithRanges, event: [...events, event] };
 }
 
 /** @throws Failure VLAN_NOT_UPDATED, INTERFACE_ACTIVE, or problems of addresses and ranges */
@@ -84,9 +92,11 @@ export async function updateConfigInterface(
   if (primary) await clearPrimary(tx, config.id);
   if (primary !== undefined) await updateInterfaceRow(tx, row.id, { primary: primary ? 1 : 0 });
   if (change) await applyVpcChange(tx, compute, row, { ...change, now: ctx.now() });
+  const isMapped = change?.nat !== undefined && change.nat !== row.nat_address;
+  const events = isMapped ? await settleCompute(ctx, tx, compute, () => 'ipv4.nat_1_1') : [];
   const updated = (await selectInterfaces(tx, config.id)).find(({ id }) => id === row.id);
   const event = await configChanged(ctx, tx, { compute, config });
-  return { value: updated as InterfaceWithRanges, event };
+  return { value: updated as InterfaceWithRanges, event: [...events, event] };
 }
 
 /** @throws Failure INTERFACE_ACTIVE */
@@ -98,6 +108,7 @@ export async function deleteConfigInterface(
   const { compute, config, row } = await withRanges(tx, target);
   requireInactive(row.active === 1);
   await removeInterfaces(tx, { accountId: compute.account_id, now: ctx.now() }, [row]);
+  if (row.purpose === 'vpc') await settleCompute(ctx, tx, compute);
   const event = await configChanged(ctx, tx, { compute, config });
   return { value: undefined, event, deletes: { interfaces: 1 } };
 }

@@ -1,5 +1,5 @@
 import { Failure, type Problem } from '#domain/failure';
-import type { ComputeId, SubnetId, VpcId } from '#domain/ids';
+import type { ComputeId, NatgatewayId, SubnetId, VpcId } from '#domain/ids';
 import { limitReached } from '#domain/limits';
 import { hull } from '#domain/net/ipam';
 import type { Range } from '#domain/net/ipv4';
@@ -50,7 +50,7 @@ export interface InterfacePlace {
 
 /** The addresses that a vpc interface gets in its subnet, found free while the account was locked. */
 interface AddressPlacement {
-  subnet: { id: SubnetId; vpc_id: VpcId };
+  subnet: { id: SubnetId; vpc_id: VpcId; natgateway_id: NatgatewayId | null };
   address: number;
   /** Whether no interface uses the address yet, not even another one of the same compute. */
   isUnused: boolean;
@@ -69,6 +69,27 @@ interface CheckedInterfaces {
   placed: PlacedInterface[];
   /** The VPCs that the actor needs permission on. */
   vpcIds: VpcId[];
+}
+
+/** Whether new interfaces change who has which public address and ports. */
+export function changesEgress(placed: readonly PlacedInterface[]): boolean {
+  return placed.some(
+    (one) =>
+      one.purpose === 'vpc' && (one.placement.subnet.natgateway_id !== null || one.placement.nat !== null),
+  );
+}
+
+/** The field of a body that names a subnet. */
+export function subnetField(
+  placed: readonly PlacedInterface[],
+  nameOf: (index: number) => FieldName = entry,
+): (subnetId: SubnetId) => string | undefined {
+  return (subnetId) => {
+    const index = placed.findIndex(
+      (one) => one.purpose === 'vpc' && one.placement.subnet.id === subnetId && one.placement.nat === null,
+    );
+    return index === -1 ? undefined : nameOf(index)('subnet_id');
+  };
 }
 
 /** Checks new interfaces against stored records and finds their placements. */

@@ -1,14 +1,15 @@
 import { asId, type ComputeId, type ConfigId, type InterfaceId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import type { NicInput } from '#features/networks/interest/records';
+import { PORTSET_COLUMNS, type PortsetOfRow } from '#features/networks/portsets/records';
 import { integerList, isInList, isOneOf } from '#store/query/dialect';
 import { readInPortions } from '#store/query/portions';
 import { type Parameter, prepared } from '#store/query/prepared';
 import type { ConfigInterfaceRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
-/** An interface with its ranges, in the order of the request. */
-export interface InterfaceWithRanges extends ConfigInterfaceRow {
+/** An interface with its ranges, in the order of the request, and with the ports by which it leaves. */
+export interface InterfaceWithRanges extends ConfigInterfaceRow, Partial<PortsetOfRow> {
   ranges: readonly Range[];
 }
 
@@ -18,9 +19,7 @@ export async function selectInterfacesByConfig(
   configIds: readonly ConfigId[],
 ): Promise<Map<ConfigId, InterfaceWithRanges[]>> {
   if (configIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('config_interface')
-    .selectAll()
+  const rows = await interfaceRows(db)
     .where((eb) => isOneOf(db, eb.ref('config_id'), configIds))
     .orderBy('config_id')
     .orderBy('position')
@@ -29,15 +28,33 @@ export async function selectInterfacesByConfig(
 }
 
 const selectInterfaceRows = prepared((db, configId: Parameter<ConfigId>) =>
-  db.selectFrom('config_interface').selectAll().where('config_id', '=', configId).orderBy('position'),
+  interfaceRows(db).where('config_id', '=', configId).orderBy('position'),
 );
+
+function interfaceRows(db: Db) {
+  return db
+    .selectFrom('config_interface')
+    .leftJoin('portset', (join) =>
+      join
+        .onRef('portset.compute_id', '=', 'config_interface.compute_id')
+        .onRef('portset.subnet_id', '=', 'config_interface.subnet_id')
+        .on('portset.held_until', 'is', null)
+        .on('config_interface.nat_address', 'is', null),
+    )
+    .leftJoin('natgateway', 'natgateway.id', 'portset.natgateway_id')
+    .selectAll('config_interface')
+    .select(PORTSET_COLUMNS);
+}
 
 /** The interfaces of a config, by position. */
 export async function selectInterfaces(db: Db, configId: ConfigId): Promise<InterfaceWithRanges[]> {
   return await withRanges(db, await selectInterfaceRows(db, configId));
 }
 
-async function withRanges(db: Db, rows: readonly ConfigInterfaceRow[]): Promise<InterfaceWithRanges[]> {
+async function withRanges(
+  db: Db,
+  rows: readonly (ConfigInterfaceRow & PortsetOfRow)[],
+): Promise<InterfaceWithRanges[]> {
   const ofVpcs = rows.filter(({ purpose }) => purpose === 'vpc');
   const ranges = await selectRanges(
     db,
@@ -170,3 +187,20 @@ const IMPLICIT: NicInput = {
   isChosen: true,
   ranges: [],
 };
+
+/** The interfaces of computes that a public address is mapped to, the lowest one of each address. */
+export async function selectMappedInterfaces(db: Db, computeIds: readonly ComputeId[]) {
+  const rows = await db
+    .selectFrom('config_interface')
+    .select(['id', 'compute_id', 'nat_address', 'vpc_id'])
+    .where((eb) => isOneOf(db, eb.ref('compute_id'), computeIds))
+    .where('nat_address', 'is not', null)
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [mappedKey(row), row]));
+}
+
+/** Tells the public address of a compute. */
+export function mappedKey(of: { compute_id: ComputeId; nat_address: number | null }): string {
+  return `${of.compute_id} ${of.nat_address}`;
+}

@@ -2,7 +2,8 @@ import { bounds } from '#domain/budget';
 import { limitReached } from '#domain/limits';
 import { formatAddress, formatNetwork } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { idIn, idOf, NamedObject, Nullable, Reference } from '#domain/schema/wire';
+import { described, idIn, idOf, NamedObject, Nullable, Reference } from '#domain/schema/wire';
+import { toNatgatewayOfInterface, UsedNatgateway } from '#features/networks/natgateways/schema';
 import type { InterfaceWithRanges } from './records.ts';
 import { INTERFACES_PER_CONFIG, LABEL_LENGTH, ORDER_INCOMPLETE, RANGE_NOT_VALID } from './rules.ts';
 
@@ -36,7 +37,11 @@ export const ConfigInterface = NamedObject(
     ),
     vpc_id: Nullable(idOf('vpc', 'VPC of the subnet; null unless `purpose` is `vpc`')),
     subnet_id: Nullable(idOf('subnet', 'Subnet of the interface; null unless `purpose` is `vpc`')),
-    ipv4: Type.Unsafe<{ vpc: string; nat_1_1: string | null } | null>({
+    ipv4: Type.Unsafe<{
+      vpc: string;
+      nat_1_1: string | null;
+      natgateway?: Static<typeof UsedNatgateway>;
+    } | null>({
       ...Type.Object({
         vpc: Type.String({ description: 'Address in the subnet', examples: ['10.0.4.2'] }),
         nat_1_1: Nullable(
@@ -45,6 +50,9 @@ export const ConfigInterface = NamedObject(
               'Public address of the compute that is mapped to the address (NAT 1:1); null if there is none',
             examples: ['192.0.2.24'],
           }),
+        ),
+        natgateway: Type.Optional(
+          described('The NAT gateway by which the interface leaves; only where there is one', UsedNatgateway),
         ),
       }),
       type: ['object', 'null'],
@@ -168,6 +176,7 @@ export const InterfaceOrder = NamedObject('InterfaceOrder', 'The new order of th
 
 export function toConfigInterface(row: InterfaceWithRanges): Static<typeof ConfigInterface> {
   const { address, nat_address: nat } = row;
+  const natgateway = toNatgatewayOfInterface(row);
   return {
     id: row.id,
     purpose: row.purpose,
@@ -180,7 +189,11 @@ export function toConfigInterface(row: InterfaceWithRanges): Static<typeof Confi
     ipv4:
       address === null
         ? null
-        : { vpc: formatAddress(address), nat_1_1: nat === null ? null : formatAddress(nat) },
+        : {
+            vpc: formatAddress(address),
+            nat_1_1: nat === null ? null : formatAddress(nat),
+            ...(natgateway && { natgateway }),
+          },
     ip_ranges: row.purpose === 'vpc' ? row.ranges.map(formatNetwork) : null,
   };
 }

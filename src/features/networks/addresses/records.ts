@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ComputeId, SubnetId } from '#domain/ids';
+import type { ComputeId, NatgatewayId, SubnetId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import { hasOneWriter, integerList, isInList } from '#store/query/dialect';
 import { readInPortions } from '#store/query/portions';
@@ -89,4 +89,45 @@ export async function lockAddressPool(tx: Tx, region: string): Promise<void> {
     .where('region', '=', region)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** The public addresses of computes, by compute and address. */
+export async function selectPublicAddressesOf(
+  db: Db,
+  computeIds: readonly ComputeId[],
+): Promise<{ compute_id: ComputeId; address: number }[]> {
+  return await db
+    .selectFrom('pool_address')
+    .select(['compute_id', 'address'])
+    .where((eb) => isInList(db, eb.ref('compute_id'), integerList(db, computeIds)))
+    .where('public', '=', 1)
+    .orderBy('compute_id')
+    .orderBy('address')
+    .$narrowType<{ compute_id: ComputeId }>()
+    .execute();
+}
+
+/** A public address of a NAT gateway. */
+export interface GatewayAddress {
+  natgateway_id: NatgatewayId;
+  /** As an integer. */
+  address: number;
+}
+
+/** The addresses of NAT gateways, by gateway, the oldest ones first. */
+export async function selectGatewayAddresses(
+  db: Db,
+  natgatewayIds: readonly NatgatewayId[],
+): Promise<GatewayAddress[]> {
+  if (natgatewayIds.length === 0) return [];
+  return await db
+    .selectFrom('pool_address')
+    .select(['natgateway_id', 'address'])
+    .where('natgateway_id', 'is not', null)
+    .where((eb) => isInList(db, eb.ref('natgateway_id'), integerList(db, natgatewayIds)))
+    .orderBy('natgateway_id')
+    .orderBy('added')
+    .orderBy('address')
+    .$narrowType<{ natgateway_id: NatgatewayId }>()
+    .execute();
 }

@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ComputeId, ConfigId, InterfaceId, SubnetId, VpcId } from '#domain/ids';
+import { PORTSET_COLUMNS, type PortsetOfRow } from '#features/networks/portsets/records';
 import { readInPortions } from '#store/query/portions';
 import type { Db } from '#store/types';
 
 /** One row per address or range of an interface, with the interface's subnet. */
-export interface VpcIpRow {
+export interface VpcIpRow extends PortsetOfRow {
   vpc_id: VpcId;
   subnet_id: SubnetId;
   region: string;
@@ -56,6 +57,14 @@ export function vpcIps(db: Db) {
     .leftJoin('interface_range', (join) =>
       join.onRef('interface_range.interface_id', '=', 'config_interface.id').on('record.of_range', '=', 1),
     )
+    .leftJoin('portset', (join) =>
+      join
+        .onRef('portset.compute_id', '=', 'config_interface.compute_id')
+        .onRef('portset.subnet_id', '=', 'config_interface.subnet_id')
+        .on('portset.held_until', 'is', null)
+        .on('config_interface.nat_address', 'is', null),
+    )
+    .leftJoin('natgateway', 'natgateway.id', 'portset.natgateway_id')
     .where((eb) => eb.or([eb('record.of_range', '=', 0), eb('interface_range.position', 'is not', null)]))
     .select([
       'vpc.id as vpc_id',
@@ -72,5 +81,6 @@ export function vpcIps(db: Db) {
       'interface_range.first as range_first',
       'interface_range.last as range_last',
     ])
+    .select(PORTSET_COLUMNS)
     .$narrowType<{ address: number }>();
 }

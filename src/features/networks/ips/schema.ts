@@ -1,7 +1,8 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { formatAddress, formatNetwork, gateway, prefixLength, subnetMask } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { idOf, NamedObject, Nullable } from '#domain/schema/wire';
+import { described, idOf, NamedObject, Nullable } from '#domain/schema/wire';
+import { toNatgatewayOfInterface, UsedNatgateway } from '#features/networks/natgateways/schema';
 import type { VpcIpRow } from './records.ts';
 
 export const VpcIp = NamedObject('VpcIp', 'An address or a range that an interface has in a subnet', {
@@ -45,6 +46,12 @@ export const VpcIp = NamedObject('VpcIp', 'An address or a range that an interfa
     description: 'Network mask of the subnet, in dotted decimal',
     examples: ['255.255.255.0'],
   }),
+  natgateway: Type.Optional(
+    described(
+      'The NAT gateway by which the interface leaves; only where there is one, and not for a range',
+      UsedNatgateway,
+    ),
+  ),
 });
 
 export const vpcIpFilterable = {
@@ -62,6 +69,7 @@ export function toVpcIp(row: VpcIpRow): Static<typeof VpcIp> {
   const range = first === null || last === null ? undefined : { first, last };
   const subnet = { first: row.subnet_first, last: row.subnet_last };
   const prefix = prefixLength(subnet);
+  const natgateway = range ? undefined : toNatgatewayOfInterface(row);
   return {
     address: range ? null : formatAddress(row.address),
     address_range: range ? formatNetwork(range) : null,
@@ -76,5 +84,6 @@ export function toVpcIp(row: VpcIpRow): Static<typeof VpcIp> {
     gateway: formatAddress(gateway(subnet)),
     prefix,
     subnet_mask: subnetMask(prefix),
+    ...(natgateway && { natgateway }),
   };
 }

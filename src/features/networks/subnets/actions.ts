@@ -1,16 +1,15 @@
 import type { ActorCtx } from '#access/ctx';
-import type { NewEvent } from '#domain/event';
 import { reject } from '#domain/failure';
-import type { SubnetId, VpcId } from '#domain/ids';
+import { asId, type NatgatewayId, type SubnetId, type VpcId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
 import { placeSubnets } from '#domain/net/free-networks';
 import type { SubnetChanges, SubnetInput } from '#domain/net/network-inputs';
 import { siblingProblems } from '#domain/net/subnet-siblings';
-import { subnetEntity, vpcEntity } from '#features/events/entities';
 import { accountLimit } from '#features/identity/limits/limits';
 import { nothingChanged } from '#store/outcome';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
+import { findUsableNatgateway, useNatgateway } from './natgateway-actions.ts';
 import { insertSubnets, type SubnetWithAttachments, selectNetworks, withItsAttachments } from './records.ts';
 import { blockerProblems, NAMED_BLOCKERS } from './rules.ts';
 import {
@@ -20,6 +19,7 @@ import {
   selectConflicting,
   updateSubnetLabel,
 } from './store.ts';
+import { subnetEvent } from './subnet-events.ts';
 import type { SubnetTarget } from './target.ts';
 
 /** @throws Failure SUBNET_LABEL_NOT_UNIQUE, SUBNET_OVERLAPS, NO_FREE_NETWORK, `limitReached` */
@@ -46,31 +46,48 @@ export async function createVpcSubnet(
     placed.map(({ network }) => ({ vpc_id: parent.id, label, ...network, created })),
   );
   const subnet = rows[0] as SubnetRow;
-  return { value: { ...subnet, attachments: [] }, event: subnetEvent('subnet_create', subnet, parent) };
+  const event = subnetEvent('subnet_create', subnet, parent);
+  const gatewayId = gatewayIdOf(input.natgateway);
+  if (gatewayId === null) return { value: { ...subnet, attachments: [] }, event };
+  const gateway = await findUsableNatgateway(ctx, tx, parent, gatewayId);
+  await useNatgateway(ctx, tx, { vpc: parent, subnet }, gateway, 'natgateway.id');
+  return { value: await withItsAttachments(tx, { ...subnet, natgateway_id: gatewayId }), event };
 }
 
-/** @throws Failure SUBNET_LABEL_NOT_UNIQUE */
+/** @throws Failure SUBNET_LABEL_NOT_UNIQUE, and the problems of a NAT gateway */
 export async function updateVpcSubnet(
   ctx: ActorCtx,
   tx: Tx,
   { vpc, subnet }: SubnetTarget,
-  { label }: SubnetChanges,
+  { label, natgateway }: SubnetChanges,
 ): Promise<Outcome<SubnetWithAttachments>> {
-  if (label === undefined) {
-    return nothingChanged(await withItsAttachments(tx, subnet));
+  const gatewayId = natgateway === undefined ? undefined : gatewayIdOf(natgateway);
+  const isOther = gatewayId !== undefined && gatewayId !== subnet.natgateway_id;
+  if (label === undefined && !isOther) return nothingChanged(await withItsAttachments(tx, subnet));
+  if (label !== undefined) {
+    const conflicting = await selectConflicting(tx, vpc.id, { label });
+    reject(
+      siblingProblems(
+        { label },
+        conflicting.filter(({ id }) => id !== subnet.id),
+      ),
+    );
   }
-  const conflicting = await selectConflicting(tx, vpc.id, { label });
-  reject(
-    siblingProblems(
-      { label },
-      conflicting.filter(({ id }) => id !== subnet.id),
-    ),
-  );
-  const updated = await updateSubnetLabel(tx, subnet.id, label, ctx.now());
+  const gateway = isOther && gatewayId !== null ? await findUsableNatgateway(ctx, tx, vpc, gatewayId) : null;
+  let updated = subnet;
+  if (label !== undefined) updated = await updateSubnetLabel(tx, subnet.id, label, ctx.now());
+  const events = isOther ? await useNatgateway(ctx, tx, { vpc, subnet }, gateway, 'natgateway.id') : [];
+  if (isOther) updated = { ...updated, natgateway_id: gatewayId, updated: ctx.now() };
   return {
     value: await withItsAttachments(tx, updated),
-    event: subnetEvent('subnet_update', updated, vpc),
+    event: [...events, subnetEvent('subnet_update', updated, vpc)],
   };
+}
+
+/** The NAT gateway that a body names; null for none. */
+function gatewayIdOf(natgateway: SubnetChanges['natgateway']): NatgatewayId | null {
+  const id = natgateway?.id ?? null;
+  return id === null ? null : asId(id);
 }
 
 /** @throws Failure SUBNET_IN_USE */
@@ -84,17 +101,4 @@ export async function deleteVpcSubnet(tx: Tx, { vpc, subnet }: SubnetTarget): Pr
 export async function requireUnused(tx: Tx, of: { subnetId: SubnetId } | { vpcId: VpcId }): Promise<void> {
   const { blockers, total } = await selectBlockers(tx, of, NAMED_BLOCKERS);
   reject(blockerProblems(blockers, total));
-}
-
-export function subnetEvent(
-  action: 'subnet_create' | 'subnet_update' | 'subnet_delete',
-  subnet: SubnetRow,
-  vpc: VpcRow,
-): NewEvent {
-  return {
-    accountId: vpc.account_id,
-    action,
-    entity: { ...subnetEntity(subnet), region: vpc.region },
-    secondaryEntity: vpcEntity(vpc),
-  };
 }

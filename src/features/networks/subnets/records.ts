@@ -1,10 +1,11 @@
 import { asId, type ComputeId, type InterfaceId, type SubnetId, type VpcId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
+import { type SubnetGateway, withGateway, withGateways } from '#features/networks/natgateways/records';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { integerList, isInList } from '#store/query/dialect';
 import { portions, readInPortions } from '#store/query/portions';
 import { type Parameter, prepared, preparedInsert, type RowParameters } from '#store/query/prepared';
-import type { SubnetRow } from '#store/schema/tables/index';
+import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
 /** An interface on a subnet, in any config of a compute. */
@@ -18,6 +19,8 @@ export interface Attachment {
 /** A subnet with its attachments, ordered by compute and interface. */
 export interface SubnetWithAttachments extends SubnetRow {
   attachments: readonly Attachment[];
+  /** The NAT gateway, where there is one. */
+  gateway?: SubnetGateway;
 }
 
 /** The subnets of a VPC, by ascending id. */
@@ -94,7 +97,10 @@ export async function selectFewSubnetsOfVpcs(
   ]);
   if (subnets.length > most || rows.length > most) return undefined;
   const attachments = Map.groupBy(rows, (row) => row.subnet_id);
-  return subnets.map((subnet) => ({ ...subnet, attachments: attachments.get(subnet.id) ?? [] }));
+  return await withGateways(
+    db,
+    subnets.map((subnet) => ({ ...subnet, attachments: attachments.get(subnet.id) ?? [] })),
+  );
 }
 
 const selectAttachments = prepared(
@@ -145,12 +151,12 @@ export async function withAttachments(
     const attachments = Map.groupBy(rows, (row) => row.subnet_id);
     for (const subnet of some) all.push({ ...subnet, attachments: attachments.get(subnet.id) ?? [] });
   }
-  return all;
+  return await withGateways(db, all);
 }
 
 /** Adds its attachments to one subnet. */
 export async function withItsAttachments(db: Db, subnet: SubnetRow): Promise<SubnetWithAttachments> {
-  return { ...subnet, attachments: await readAttachments(db, [subnet.id]) };
+  return await withGateway(db, { ...subnet, attachments: await readAttachments(db, [subnet.id]) });
 }
 
 function readAttachments(db: Db, subnetIds: readonly SubnetId[]): Promise<AttachmentRow[]> {
@@ -182,7 +188,26 @@ export async function insertSubnets(tx: Tx, subnets: readonly NewSubnet[]): Prom
   for (const portion of portions(subnets)) {
     const values = portion.map((subnet) => ({ ...subnet, updated: subnet.created }));
     const ids = await insertSubnetRows(tx, values);
-    rows.push(...values.map((row, index) => ({ ...row, id: ids[index] as SubnetId })));
+    rows.push(...values.map((row, index) => ({ ...row, natgateway_id: null, id: ids[index] as SubnetId })));
   }
   return rows;
+}
+
+/** A subnet of the account with its VPC. */
+export async function selectSubnetOfAccount(
+  db: Db,
+  accountId: number,
+  id: SubnetId,
+): Promise<{ vpc: VpcRow; subnet: SubnetRow } | undefined> {
+  // Subnets of others take as many statements as those that do not exist.
+  const vpc = await db
+    .selectFrom('vpc')
+    .innerJoin('subnet', 'subnet.vpc_id', 'vpc.id')
+    .selectAll('vpc')
+    .where('subnet.id', '=', id)
+    .where('vpc.account_id', '=', accountId)
+    .executeTakeFirst();
+  if (!vpc) return undefined;
+  const subnet = await db.selectFrom('subnet').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return { vpc, subnet };
 }

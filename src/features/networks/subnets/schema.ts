@@ -3,6 +3,8 @@ import { formatNetwork } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, idOf, NamedObject } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
+import type { SubnetGateway } from '#features/networks/natgateways/records';
+import { toUsedNatgateway, UsedNatgateway } from '#features/networks/natgateways/schema';
 import type { Attachment, SubnetWithAttachments } from './records.ts';
 
 export const Subnet = NamedObject('Subnet', 'A subnet: a part of the address space of a VPC', {
@@ -25,8 +27,17 @@ export const Subnet = NamedObject('Subnet', 'A subnet: a part of the address spa
     }),
     { description: 'Computes with an interface in this subnet' },
   ),
+  natgateway: Type.Optional(
+    described(
+      'The NAT gateway by which the computes reach the internet; only where there is one',
+      UsedNatgateway,
+    ),
+  ),
   created: described('When the subnet was created', DateTime),
-  updated: described('When the label last changed; at first, when the subnet was created', DateTime),
+  updated: described(
+    'When the label or the NAT gateway last changed; at first, when the subnet was created',
+    DateTime,
+  ),
 });
 
 export const subnetFilterable = {
@@ -42,9 +53,16 @@ export function toSubnet(row: SubnetWithAttachments): Static<typeof Subnet> {
     label: row.label,
     ipv4: formatNetwork(row),
     computes: toComputes(row.attachments),
+    ...(row.gateway && { natgateway: toNatgatewayOfSubnet(row.gateway) }),
     created: formatTime(row.created),
     updated: formatTime(row.updated),
   };
+}
+
+/** With the ports of each address that no compute gets. */
+function toNatgatewayOfSubnet({ row, addresses }: SubnetGateway): Static<typeof UsedNatgateway> {
+  const reserved = addresses.map((address) => ({ address, block: 0, size: row.ports_per_interface }));
+  return toUsedNatgateway(row, addresses, reserved);
 }
 
 /** @param attachments ordered by compute */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SubnetId, VpcId } from '#domain/ids';
+import type { NatgatewayId, SubnetId, VpcId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import type { Sibling } from '#domain/net/subnet-siblings';
 import { countFound } from '#store/query/figures';
@@ -79,4 +79,18 @@ export async function selectBlockers(
 
 export async function deleteSubnetRow(tx: Tx, id: SubnetId): Promise<void> {
   await tx.deleteFrom('subnet').where('id', '=', id).execute();
+}
+
+export function updateSubnetNatgateway(
+  tx: Tx,
+  id: SubnetId,
+  natgatewayId: NatgatewayId | null,
+  updated: number,
+): Promise<SubnetRow> {
+  return tx
+    .updateTable('subnet')
+    .set({ natgateway_id: natgatewayId, updated })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

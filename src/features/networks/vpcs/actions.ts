@@ -8,13 +8,14 @@ import { vpcEntity } from '#features/events/entities';
 import { changeVpcCount } from '#features/identity/accounts/records';
 import { grantVpcToCreator } from '#features/identity/grants/records';
 import { accountLimits } from '#features/identity/limits/limits';
-import { requireUnused, subnetEvent } from '#features/networks/subnets/actions';
+import { requireUnused } from '#features/networks/subnets/actions';
 import {
   insertSubnets,
   type SubnetWithAttachments,
   selectSubnets,
   withAttachments,
 } from '#features/networks/subnets/records';
+import { subnetEvent } from '#features/networks/subnets/subnet-events';
 import { nothingChanged } from '#store/outcome';
 import type { VpcRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';

@@ -19,6 +19,7 @@ import { networkBehind } from './0018-network-behind.ts';
 import { makersOfWebhooks } from './0019-makers-of-webhooks.ts';
 import { answerTotals } from './0020-answer-totals.ts';
 import { firewalls } from './0021-firewalls.ts';
+import { natgateways } from './0022-natgateways.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   makersOfWebhooks,
   answerTotals,
   firewalls,
+  natgateways,
 ];

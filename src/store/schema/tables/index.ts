@@ -11,6 +11,7 @@ import type {
 import type { EventReadTable, EventTable } from './event.ts';
 import type { FirewallDeviceTable, FirewallGrantTable, FirewallTable, FirewallTagTable } from './firewall.ts';
 import type { AnswerTotalTable, StoredAnswerTable } from './idempotency.ts';
+import type { AddressLeaseTable, NatgatewayTable, PortsetTable } from './natgateway.ts';
 import type {
   ComputeStateTable,
   HostTable,
@@ -54,6 +55,7 @@ import type { WebhookDeliveryTable, WebhookTable } from './webhook.ts';
 export interface Database {
   account: AccountTable;
   account_limit: AccountLimitTable;
+  address_lease: AddressLeaseTable;
   address_pool: AddressPoolTable;
   authorized_app: AuthorizedAppTable;
   change: ChangeTable;
@@ -76,6 +78,7 @@ export interface Database {
   host: HostTable;
   interface_range: InterfaceRangeTable;
   login: LoginTable;
+  natgateway: NatgatewayTable;
   network_account: NetworkAccountTable;
   network_leader: NetworkLeaderTable;
   nic: NicTable;
@@ -87,6 +90,7 @@ export interface Database {
   password_link: PasswordLinkTable;
   phone_verification: PhoneVerificationTable;
   pool_address: PoolAddressTable;
+  portset: PortsetTable;
   preference: PreferenceTable;
   rate_window: RateWindowTable;
   refresh_token: RefreshTokenTable;
@@ -123,6 +127,7 @@ export type {
 export type { EventRow } from './event.ts';
 export type { FirewallDeviceRow, FirewallRow } from './firewall.ts';
 export type { AnswerTotalRow, StoredAnswerRow } from './idempotency.ts';
+export type { AddressLeaseRow, NatgatewayRow, PortsetRow } from './natgateway.ts';
 export type { HostRow, NicRow } from './network.ts';
 export type {
   AuthorizedAppRow,

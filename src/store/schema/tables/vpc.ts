@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
-import type { ComputeId, InterfaceId, SubnetId, VpcId } from '#domain/ids';
+import type { ComputeId, InterfaceId, NatgatewayId, SubnetId, VpcId } from '#domain/ids';
+import type { ExpiryRule } from '../declarations.ts';
 
 export interface VpcTable {
   id: Generated<VpcId>;
@@ -21,6 +22,8 @@ export interface SubnetTable {
   first: number;
   /** Last address of the network, as an integer. */
   last: number;
+  /** The way out for its computes. */
+  natgateway_id: Generated<NatgatewayId | null>;
   created: number;
   updated: number;
 }
@@ -41,9 +44,25 @@ export interface PoolAddressTable {
   region: string;
   /** 0: an address of the region's private network. */
   public: 0 | 1;
-  /** Null: the address is free again. */
   compute_id: ComputeId | null;
+  /** An address is free when it has neither compute nor gateway, and is not held. */
+  natgateway_id: Generated<NatgatewayId | null>;
+  /** When the gateway got it. */
+  added: Generated<number | null>;
+  /** When a gateway gave it back, nobody else gets it until this time, UTC seconds. */
+  held_until: Generated<number | null>;
+  /** And until the network of this account has this revision. Null where no data plane carries it. */
+  held_account_id: Generated<number | null>;
+  held_revision: Generated<number | null>;
 }
+
+/** The row stays: the address is free again. */
+export const heldAddressExpiry = {
+  records: 'held addresses',
+  table: 'pool_address',
+  end: { at: 'held_until' },
+  step: 'own',
+} as const satisfies ExpiryRule<keyof PoolAddressTable>;
 
 /** An address that a compute uses in a subnet: one row, even if several interfaces of the compute use it. */
 export interface SubnetAddressTable {

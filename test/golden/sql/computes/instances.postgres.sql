@@ -37,6 +37,11 @@ select "id"
   where "account_id" = ? and "label" = ?;
 --   index: compute_account_id
 
+select "id"
+  from "compute"
+  where "compute"."account_id" = ? and "id" = any(?::bigint[]);
+--   index: compute_account_id
+
 select "id", "label", "region"
   from "compute"
   where "account_id" = ? and "id" = any(?::bigint[]);

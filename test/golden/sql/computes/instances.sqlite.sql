@@ -38,6 +38,11 @@ select "id"
   where "account_id" = ? and "label" = ?;
 --   index: sqlite_autoindex_compute_1
 
+select "id"
+  from "compute"
+  where "compute"."account_id" = ? and "id" in (select value from json_each(?));
+--   index: compute_account_id
+
 select "id", "label", "region"
   from "compute"
   where "account_id" = ? and "id" in (select value from json_each(?));

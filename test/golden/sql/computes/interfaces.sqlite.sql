@@ -14,11 +14,28 @@ insert into "config_interface" ("compute_id", "config_id", "position", "purpose"
 insert into "interface_range" ("interface_id", "subnet_id", "compute_id", "position", "first", "last")
   values (?, ?, ?, ?, ?, ?);
 
+select "compute_id"
+  from "config_interface"
+  where "subnet_id" = ? union
+  select "compute_id"
+  from "portset"
+  where "subnet_id" = ?
+  order by "compute_id";
+--   index: config_interface_subnet_id, portset_subnet_id
+
 select "config_id", "vpc_id", "subnet_id", "address", "nat_address"
   from "config_interface"
   where "compute_id" = ? and "nat_address" is not null
   order by "id";
 --   index: config_interface_compute_id
+
+select "config_interface"."compute_id", "config_interface"."subnet_id", "subnet"."vpc_id", "subnet"."natgateway_id", min("config_interface"."id") as "interface_id"
+  from "config_interface"
+  inner join "subnet" on "subnet"."id" = "config_interface"."subnet_id"
+  where "config_interface"."compute_id" in (select value from json_each(?)) and "config_interface"."nat_address" is null and "subnet"."natgateway_id" is not null
+  group by "config_interface"."compute_id", "config_interface"."subnet_id", "subnet"."vpc_id", "subnet"."natgateway_id"
+  order by "config_interface"."compute_id", "config_interface"."subnet_id";
+--   index: config_interface_compute_id, subnet primary key
 
 select "config_interface"."id" as "interface_id", "config_interface"."compute_id", "config_interface"."address", "config_interface"."nat_address", "nic"."up", "nic"."up_changed", "compute"."host_id", "host"."last_seen", "host"."problem" as "host_problem", "firewall_device"."firewall_id"
   from "config_interface"
@@ -31,6 +48,22 @@ select "config_interface"."id" as "interface_id", "config_interface"."compute_id
   limit ?;
 --   index: compute primary key, config_interface_vpc_id, firewall_device_compute_id, host primary key
 --   scan: nic
+
+select "config_interface".*, "natgateway"."id" as "natgateway_id", "natgateway"."label" as "natgateway_label", "portset"."address" as "portset_address", "portset"."block" as "portset_block", "natgateway"."ports_per_interface" as "portset_size"
+  from "config_interface"
+  left join "portset" on "portset"."compute_id" = "config_interface"."compute_id" and "portset"."subnet_id" = "config_interface"."subnet_id" and "portset"."held_until" is null and "config_interface"."nat_address" is null
+  left join "natgateway" on "natgateway"."id" = "portset"."natgateway_id"
+  where "config_id" = ?
+  order by "position";
+--   index: config_interface_config_id, natgateway primary key, portset_owner
+
+select "config_interface".*, "natgateway"."id" as "natgateway_id", "natgateway"."label" as "natgateway_label", "portset"."address" as "portset_address", "portset"."block" as "portset_block", "natgateway"."ports_per_interface" as "portset_size"
+  from "config_interface"
+  left join "portset" on "portset"."compute_id" = "config_interface"."compute_id" and "portset"."subnet_id" = "config_interface"."subnet_id" and "portset"."held_until" is null and "config_interface"."nat_address" is null
+  left join "natgateway" on "natgateway"."id" = "portset"."natgateway_id"
+  where "config_id" in (select value from json_each(?))
+  order by "config_id", "position";
+--   index: config_interface_config_id, natgateway primary key, portset_owner
 
 select "first", "last"
   from "interface_range"
@@ -47,6 +80,12 @@ select "id"
   where "subnet_id" = ? and "compute_id" = ? and "address" = ?
   limit ?;
 --   index: config_interface_subnet_id
+
+select "id", "compute_id", "nat_address", "vpc_id"
+  from "config_interface"
+  where "compute_id" in (select value from json_each(?)) and "nat_address" is not null
+  order by "id" desc;
+--   index: config_interface_compute_id
 
 select "interface_id", "position", "first", "last"
   from "interface_range"
@@ -76,52 +115,52 @@ select "subnet_id", "id", "config_id", "compute_id", "active", count(*) over () 
   limit ?;
 --   index: config_interface_vpc_id
 
-select "vpc"."id" as "vpc_id", "subnet"."id" as "subnet_id", "vpc"."region", "config_interface"."compute_id", "config_interface"."config_id", "config_interface"."id" as "interface_id", "config_interface"."active", "config_interface"."address", "config_interface"."nat_address", "subnet"."first" as "subnet_first", "subnet"."last" as "subnet_last", "interface_range"."first" as "range_first", "interface_range"."last" as "range_last"
+select "vpc"."id" as "vpc_id", "subnet"."id" as "subnet_id", "vpc"."region", "config_interface"."compute_id", "config_interface"."config_id", "config_interface"."id" as "interface_id", "config_interface"."active", "config_interface"."address", "config_interface"."nat_address", "subnet"."first" as "subnet_first", "subnet"."last" as "subnet_last", "interface_range"."first" as "range_first", "interface_range"."last" as "range_last", "natgateway"."id" as "natgateway_id", "natgateway"."label" as "natgateway_label", "portset"."address" as "portset_address", "portset"."block" as "portset_block", "natgateway"."ports_per_interface" as "portset_size"
   from "config_interface"
   inner join "subnet" on "subnet"."id" = "config_interface"."subnet_id"
   inner join "vpc" on "vpc"."id" = "subnet"."vpc_id"
   inner join (select 0 as of_range union all select 1) as "record" on true
   left join "interface_range" on "interface_range"."interface_id" = "config_interface"."id" and "record"."of_range" = ?
+  left join "portset" on "portset"."compute_id" = "config_interface"."compute_id" and "portset"."subnet_id" = "config_interface"."subnet_id" and "portset"."held_until" is null and "config_interface"."nat_address" is null
+  left join "natgateway" on "natgateway"."id" = "portset"."natgateway_id"
   where ("record"."of_range" = ? or "interface_range"."position" is not null) and "config_interface"."compute_id" in (select "compute"."id" from "compute" where "compute"."account_id" = ?) and 1 = 1
   order by "config_interface"."id" asc, coalesce("interface_range"."position", -1) asc
   limit ? offset ?;
---   index: compute_account_id, config_interface_compute_id, interface_range primary key, subnet primary key, vpc primary key
+--   index: compute_account_id, config_interface_compute_id, interface_range primary key, natgateway primary key, portset_owner, subnet primary key, vpc primary key
 --   scan: record
 
-select "vpc"."id" as "vpc_id", "subnet"."id" as "subnet_id", "vpc"."region", "config_interface"."compute_id", "config_interface"."config_id", "config_interface"."id" as "interface_id", "config_interface"."active", "config_interface"."address", "config_interface"."nat_address", "subnet"."first" as "subnet_first", "subnet"."last" as "subnet_last", "interface_range"."first" as "range_first", "interface_range"."last" as "range_last"
+select "vpc"."id" as "vpc_id", "subnet"."id" as "subnet_id", "vpc"."region", "config_interface"."compute_id", "config_interface"."config_id", "config_interface"."id" as "interface_id", "config_interface"."active", "config_interface"."address", "config_interface"."nat_address", "subnet"."first" as "subnet_first", "subnet"."last" as "subnet_last", "interface_range"."first" as "range_first", "interface_range"."last" as "range_last", "natgateway"."id" as "natgateway_id", "natgateway"."label" as "natgateway_label", "portset"."address" as "portset_address", "portset"."block" as "portset_block", "natgateway"."ports_per_interface" as "portset_size"
   from "config_interface"
   inner join "subnet" on "subnet"."id" = "config_interface"."subnet_id"
   inner join "vpc" on "vpc"."id" = "subnet"."vpc_id"
   inner join (select 0 as of_range union all select 1) as "record" on true
   left join "interface_range" on "interface_range"."interface_id" = "config_interface"."id" and "record"."of_range" = ?
+  left join "portset" on "portset"."compute_id" = "config_interface"."compute_id" and "portset"."subnet_id" = "config_interface"."subnet_id" and "portset"."held_until" is null and "config_interface"."nat_address" is null
+  left join "natgateway" on "natgateway"."id" = "portset"."natgateway_id"
   where ("record"."of_range" = ? or "interface_range"."position" is not null) and "config_interface"."vpc_id" = ? and 1 = 1
   order by "config_interface"."id" asc, coalesce("interface_range"."position", -1) asc
   limit ? offset ?;
---   index: config_interface_vpc_id, interface_range primary key, subnet primary key, vpc primary key
+--   index: config_interface_vpc_id, interface_range primary key, natgateway primary key, portset_owner, subnet primary key, vpc primary key
 --   scan: record
 
-select "vpc"."id" as "vpc_id", "subnet"."id" as "subnet_id", "vpc"."region", "config_interface"."compute_id", "config_interface"."config_id", "config_interface"."id" as "interface_id", "config_interface"."active", "config_interface"."address", "config_interface"."nat_address", "subnet"."first" as "subnet_first", "subnet"."last" as "subnet_last", "interface_range"."first" as "range_first", "interface_range"."last" as "range_last", coalesce("interface_range"."position", -1) as "position"
+select "vpc"."id" as "vpc_id", "subnet"."id" as "subnet_id", "vpc"."region", "config_interface"."compute_id", "config_interface"."config_id", "config_interface"."id" as "interface_id", "config_interface"."active", "config_interface"."address", "config_interface"."nat_address", "subnet"."first" as "subnet_first", "subnet"."last" as "subnet_last", "interface_range"."first" as "range_first", "interface_range"."last" as "range_last", "natgateway"."id" as "natgateway_id", "natgateway"."label" as "natgateway_label", "portset"."address" as "portset_address", "portset"."block" as "portset_block", "natgateway"."ports_per_interface" as "portset_size", coalesce("interface_range"."position", -1) as "position"
   from "config_interface"
   inner join "subnet" on "subnet"."id" = "config_interface"."subnet_id"
   inner join "vpc" on "vpc"."id" = "subnet"."vpc_id"
   inner join (select 0 as of_range union all select 1) as "record" on true
   left join "interface_range" on "interface_range"."interface_id" = "config_interface"."id" and "record"."of_range" = ?
+  left join "portset" on "portset"."compute_id" = "config_interface"."compute_id" and "portset"."subnet_id" = "config_interface"."subnet_id" and "portset"."held_until" is null and "config_interface"."nat_address" is null
+  left join "natgateway" on "natgateway"."id" = "portset"."natgateway_id"
   where ("record"."of_range" = ? or "interface_range"."position" is not null) and "config_interface"."compute_id" = ?
   order by "config_interface"."id", coalesce("interface_range"."position", -1)
   limit ?;
---   index: config_interface_compute_id, interface_range primary key, subnet primary key, vpc primary key
+--   index: config_interface_compute_id, interface_range primary key, natgateway primary key, portset_owner, subnet primary key, vpc primary key
 --   scan: record
 
 select *
   from "config_interface"
   where "config_id" = ?
   order by "position";
---   index: config_interface_config_id
-
-select *
-  from "config_interface"
-  where "config_id" in (select value from json_each(?))
-  order by "config_id", "position";
 --   index: config_interface_config_id
 
 select *

@@ -12,12 +12,12 @@ insert into "address_pool" ("region")
   values (?)
   on conflict do nothing;
 
-insert into "pool_address" ("region", "public", "compute_id", "address")
-  values (?, ?, ?, ?)
+insert into "pool_address" ("region", "public", "compute_id", "natgateway_id", "added", "address")
+  values (?, ?, ?, ?, ?, ?)
   on conflict ("address")
   where "public" = 1 do update
-  set "region" = "excluded"."region", "compute_id" = "excluded"."compute_id"
-  where "pool_address"."compute_id" is null
+  set "region" = "excluded"."region", "compute_id" = "excluded"."compute_id", "natgateway_id" = "excluded"."natgateway_id", "added" = "excluded"."added"
+  where "pool_address"."compute_id" is null and "pool_address"."natgateway_id" is null and "pool_address"."held_until" is null
   returning "address";
 
 insert into "subnet_address" ("subnet_id", "address", "compute_id")
@@ -50,6 +50,12 @@ select "compute_id"
 
 select "compute_id", "address"
   from "pool_address"
+  where "compute_id" = any(?::bigint[]) and "public" = ?
+  order by "compute_id", "address";
+--   index: pool_address_compute_id
+
+select "compute_id", "address"
+  from "pool_address"
   where "compute_id" = any(?::bigint[])
   order by "public" desc, "address";
 --   index: pool_address_compute_id
@@ -74,6 +80,12 @@ select "last"
   limit ?;
 --   index: subnet_run_pkey
 
+select "natgateway_id", "address"
+  from "pool_address"
+  where "natgateway_id" is not null and "natgateway_id" = any(?::bigint[])
+  order by "natgateway_id", "added", "address";
+--   index: pool_address_natgateway_id
+
 select "region"
   from "address_pool"
   where "region" = ?
@@ -86,8 +98,18 @@ select "subnet_id", cast(sum("last" - "first" + 1) as bigint) as "used"
   group by "subnet_id";
 --   index: subnet_run_pkey
 
-select (select "address" from "pool_address" where "region" = ? and "address" >= ? and "address" <= ? and "compute_id" is null order by "address" limit 1) as "freed", (select max("address") as "highest" from "pool_address" where "region" = ? and "address" >= ? and "address" <= ?) as "highest";
+select (select "address" from "pool_address" where "region" = ? and "address" >= ? and "address" <= ? and "compute_id" is null and "natgateway_id" is null and "held_until" is null order by "address" limit 1) as "freed", (select max("address") as "highest" from "pool_address" where "region" = ? and "address" >= ? and "address" <= ?) as "highest";
 --   index: pool_address_free, pool_address_pkey
+
+update "pool_address"
+  set "natgateway_id" = ?, "added" = ?
+  where "region" = ? and "address" = ?;
+--   index: pool_address_pkey
+
+update "pool_address"
+  set "natgateway_id" = ?, "added" = ?, "held_account_id" = ?, "held_until" = ?, "held_revision" = ?
+  where "natgateway_id" = ? and "address" = any(?::bigint[]);
+--   index: pool_address_natgateway_id
 
 update "subnet_run"
   set "last" = ?

@@ -8,12 +8,12 @@ delete from "subnet_run"
   where "subnet_id" = ? and "first" in (select value from json_each(?));
 --   index: subnet_run primary key
 
-insert into "pool_address" ("region", "public", "compute_id", "address")
-  values (?, ?, ?, ?)
+insert into "pool_address" ("region", "public", "compute_id", "natgateway_id", "added", "address")
+  values (?, ?, ?, ?, ?, ?)
   on conflict ("address")
   where "public" = 1 do update
-  set "region" = "excluded"."region", "compute_id" = "excluded"."compute_id"
-  where "pool_address"."compute_id" is null
+  set "region" = "excluded"."region", "compute_id" = "excluded"."compute_id", "natgateway_id" = "excluded"."natgateway_id", "added" = "excluded"."added"
+  where "pool_address"."compute_id" is null and "pool_address"."natgateway_id" is null and "pool_address"."held_until" is null
   returning "address";
 
 insert into "subnet_address" ("subnet_id", "address", "compute_id")
@@ -46,6 +46,12 @@ select "compute_id"
 
 select "compute_id", "address"
   from "pool_address"
+  where "compute_id" in (select value from json_each(?)) and "public" = ?
+  order by "compute_id", "address";
+--   index: pool_address_compute_id
+
+select "compute_id", "address"
+  from "pool_address"
   where "compute_id" in (select value from json_each(?))
   order by "public" desc, "address";
 --   index: pool_address_compute_id
@@ -70,14 +76,30 @@ select "last"
   limit ?;
 --   index: subnet_run primary key
 
+select "natgateway_id", "address"
+  from "pool_address"
+  where "natgateway_id" is not null and "natgateway_id" in (select value from json_each(?))
+  order by "natgateway_id", "added", "address";
+--   index: pool_address_natgateway_id
+
 select "subnet_id", cast(sum("last" - "first" + 1) as bigint) as "used"
   from "subnet_run"
   where "subnet_id" in (select value from json_each(?))
   group by "subnet_id";
 --   index: subnet_run primary key
 
-select (select "address" from "pool_address" where "region" = ? and "address" >= ? and "address" <= ? and "compute_id" is null order by "address" limit 1) as "freed", (select max("address") as "highest" from "pool_address" where "region" = ? and "address" >= ? and "address" <= ?) as "highest";
---   index: pool_address primary key, pool_address_compute_id
+select (select "address" from "pool_address" where "region" = ? and "address" >= ? and "address" <= ? and "compute_id" is null and "natgateway_id" is null and "held_until" is null order by "address" limit 1) as "freed", (select max("address") as "highest" from "pool_address" where "region" = ? and "address" >= ? and "address" <= ?) as "highest";
+--   index: pool_address primary key
+
+update "pool_address"
+  set "natgateway_id" = ?, "added" = ?
+  where "region" = ? and "address" = ?;
+--   index: pool_address primary key
+
+update "pool_address"
+  set "natgateway_id" = ?, "added" = ?, "held_account_id" = ?, "held_until" = ?, "held_revision" = ?
+  where "natgateway_id" = ? and "address" in (select value from json_each(?));
+--   index: pool_address_natgateway_id
 
 update "subnet_run"
   set "last" = ?

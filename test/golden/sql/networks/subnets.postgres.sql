@@ -32,11 +32,23 @@ select "subnet"."id" as "subnet_id", "config_interface"."compute_id", "config_in
   limit ?;
 --   index: config_interface_subnet_id, subnet_pkey
 
+select "subnet"."id", "subnet"."natgateway_id", "subnet"."label", "subnet"."vpc_id", "vpc"."label" as "vpc_label"
+  from "subnet"
+  inner join "vpc" on "vpc"."id" = "subnet"."vpc_id"
+  where "subnet"."natgateway_id" is not null and "subnet"."natgateway_id" = any(?::bigint[])
+  order by "subnet"."natgateway_id", "subnet"."id";
+--   index: subnet_natgateway_id, vpc_pkey
+
 select "subnet".*, "vpc"."region"
   from "subnet"
   inner join "vpc" on "vpc"."id" = "subnet"."vpc_id"
   where "subnet"."id" = ? and "vpc"."account_id" = ? and "vpc"."region" = ?;
 --   index: subnet_pkey, vpc_created
+
+select *
+  from "subnet"
+  where "id" = ?;
+--   index: subnet_pkey
 
 select *
   from "subnet"
@@ -70,6 +82,12 @@ select count(*) as "count"
 
 update "subnet"
   set "label" = ?, "updated" = ?
+  where "id" = ?
+  returning *;
+--   index: subnet_pkey
+
+update "subnet"
+  set "natgateway_id" = ?, "updated" = ?
   where "id" = ?
   returning *;
 --   index: subnet_pkey

@@ -31,11 +31,23 @@ select "subnet"."id" as "subnet_id", "config_interface"."compute_id", "config_in
   limit ?;
 --   index: config_interface_subnet_id, subnet_vpc_id
 
+select "subnet"."id", "subnet"."natgateway_id", "subnet"."label", "subnet"."vpc_id", "vpc"."label" as "vpc_label"
+  from "subnet"
+  inner join "vpc" on "vpc"."id" = "subnet"."vpc_id"
+  where "subnet"."natgateway_id" is not null and "subnet"."natgateway_id" in (select value from json_each(?))
+  order by "subnet"."natgateway_id", "subnet"."id";
+--   index: subnet_natgateway_id, vpc primary key
+
 select "subnet".*, "vpc"."region"
   from "subnet"
   inner join "vpc" on "vpc"."id" = "subnet"."vpc_id"
   where "subnet"."id" = ? and "vpc"."account_id" = ? and "vpc"."region" = ?;
 --   index: subnet primary key, vpc primary key
+
+select *
+  from "subnet"
+  where "id" = ?;
+--   index: subnet primary key
 
 select *
   from "subnet"
@@ -69,6 +81,12 @@ select count(*) as "count"
 
 update "subnet"
   set "label" = ?, "updated" = ?
+  where "id" = ?
+  returning *;
+--   index: subnet primary key
+
+update "subnet"
+  set "natgateway_id" = ?, "updated" = ?
   where "id" = ?
   returning *;
 --   index: subnet primary key

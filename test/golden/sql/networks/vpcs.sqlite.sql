@@ -24,7 +24,13 @@ select "vpc"."id", "vpc"."label", "vpc_grant"."permission" as "permissions"
   order by "vpc"."id";
 --   index: vpc_account_id, vpc_grant primary key
 
-select "vpc".*, "subnet"."id" as "subnet_id", "subnet"."label" as "subnet_label", "subnet"."first", "subnet"."last", "subnet"."created" as "subnet_created", "subnet"."updated" as "subnet_updated", "config_interface"."id" as "interface_id", "config_interface"."compute_id", "config_interface"."active"
+select "vpc".*
+  from "vpc"
+  inner join "subnet" on "subnet"."vpc_id" = "vpc"."id"
+  where "subnet"."id" = ? and "vpc"."account_id" = ?;
+--   index: subnet primary key, vpc primary key
+
+select "vpc".*, "subnet"."id" as "subnet_id", "subnet"."label" as "subnet_label", "subnet"."first", "subnet"."last", "subnet"."natgateway_id", "subnet"."created" as "subnet_created", "subnet"."updated" as "subnet_updated", "config_interface"."id" as "interface_id", "config_interface"."compute_id", "config_interface"."active"
   from "vpc"
   left join "subnet" on "subnet"."vpc_id" = "vpc"."id"
   left join "config_interface" on "config_interface"."subnet_id" = "subnet"."id"

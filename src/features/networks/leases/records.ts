@@ -1,0 +1,36 @@
+import type { AddressLeaseRow } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
+
+/** Ports and time that a lease is looked up by. */
+export interface LeaseMoment {
+  address: number;
+  /** Null for any. */
+  port: number | null;
+  /** UTC seconds. */
+  at: number;
+}
+
+/** A lease, and whose it is. */
+export interface LeaseOfAccount extends AddressLeaseRow {
+  company: string;
+}
+
+/** More than one address has blocks of ports. */
+const MOST = 1_100;
+
+/** Who of all accounts had an address at a time, by ports. */
+export function selectHoldersAt(db: Db, { address, port, at }: LeaseMoment): Promise<LeaseOfAccount[]> {
+  return db
+    .selectFrom('address_lease')
+    .innerJoin('account', 'account.id', 'address_lease.account_id')
+    .selectAll('address_lease')
+    .select('account.company')
+    .where('address_lease.address', '=', address)
+    .where('address_lease.since', '<=', at)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', at)]))
+    .$if(port !== null, (query) => query.where('first', '<=', port ?? 0).where('last', '>=', port ?? 0))
+    .orderBy('address_lease.first')
+    .orderBy('address_lease.id')
+    .limit(MOST)
+    .execute();
+}

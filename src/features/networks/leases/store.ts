@@ -1,0 +1,87 @@
+import type { Expression, SqlBool } from 'kysely';
+import type { ComputeId } from '#domain/ids';
+import { integerList, isInList } from '#store/query/dialect';
+import { portions } from '#store/query/portions';
+import type { AddressLeaseRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
+import type { LeaseMoment } from './records.ts';
+
+export type NewLease = Omit<AddressLeaseRow, 'id' | 'until'>;
+
+/** The leases that computes have now. */
+export function selectOpenLeases(db: Db, computeIds: readonly ComputeId[]): Promise<AddressLeaseRow[]> {
+  return db
+    .selectFrom('address_lease')
+    .selectAll()
+    .where((eb) => isInList(db, eb.ref('compute_id'), integerList(db, computeIds)))
+    .where('until', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+export async function endLeaseRows(tx: Tx, ids: readonly number[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('address_lease')
+    .set({ until: now })
+    .where((eb) => isInList(tx, eb.ref('id'), integerList(tx, ids)))
+    .execute();
+}
+
+/** Ends those that a compute has. */
+export async function endLeaseRowsOf(tx: Tx, computeId: ComputeId, now: number): Promise<void> {
+  await tx
+    .updateTable('address_lease')
+    .set({ until: now })
+    .where('compute_id', '=', computeId)
+    .where('until', 'is', null)
+    .execute();
+}
+
+export async function insertLeases(tx: Tx, rows: readonly NewLease[]): Promise<void> {
+  for (const portion of portions(rows)) await tx.insertInto('address_lease').values(portion).execute();
+}
+
+/** The last lease of an account that had begun at a time, for the port where one is given. */
+export function selectLeaseAt(
+  db: Db,
+  accountId: number,
+  { address, port, at }: LeaseMoment,
+): Promise<AddressLeaseRow | undefined> {
+  return leasesOf(db, accountId, address, port)
+    .where('since', '<=', at)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', at)]))
+    .orderBy('since', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The leases that ended or began within some seconds of a time, the nearest ones first. */
+export function selectLeasesNear(
+  db: Db,
+  accountId: number,
+  { address, port, at }: LeaseMoment,
+  seconds: number,
+): Promise<AddressLeaseRow[]> {
+  return leasesOf(db, accountId, address, port)
+    .where(
+      (eb): Expression<SqlBool> =>
+        eb.or([
+          eb.and([eb('until', '>=', at - seconds), eb('until', '<=', at)]),
+          eb.and([eb('since', '>', at), eb('since', '<=', at + seconds)]),
+        ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute();
+}
+
+function leasesOf(db: Db, accountId: number, address: number, port: number | null) {
+  return db
+    .selectFrom('address_lease')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('address', '=', address)
+    .$if(port !== null, (query) => query.where('first', '<=', port ?? 0).where('last', '>=', port ?? 0));
+}

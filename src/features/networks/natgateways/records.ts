@@ -1,0 +1,145 @@
+import type { ComputeId, InterfaceId, NatgatewayId, SubnetId, VpcId } from '#domain/ids';
+import { type GatewayAddress, selectGatewayAddresses } from '#features/networks/addresses/records';
+import { selectPortsetCounts } from '#features/networks/portsets/records';
+import { integerList, isInList } from '#store/query/dialect';
+import type { NatgatewayRow, PortsetRow } from '#store/schema/tables/index';
+import type { Db } from '#store/types';
+
+/** A subnet that uses a gateway. */
+export interface ServedSubnet {
+  id: SubnetId;
+  natgateway_id: NatgatewayId;
+  label: string;
+  vpc_id: VpcId;
+  vpc_label: string;
+}
+
+/** What is shown of a gateway beside its row. */
+export interface GatewayFacts {
+  /** The oldest one first. */
+  addresses: readonly { address: number; assigned: number; interfaces: number }[];
+  /** By id. */
+  subnets: readonly ServedSubnet[];
+  /** Addresses that a gateway may have. */
+  mostAddresses: number;
+}
+
+/** A block of ports as it is shown. */
+export type ShownPortset = Pick<PortsetRow, 'address' | 'block'> & { size: number };
+
+/** An interface that leaves by a gateway. */
+export interface GatewayInterface {
+  id: InterfaceId;
+  compute: { id: ComputeId; label: string };
+  portset: ShownPortset;
+}
+
+/** @returns undefined unless the account has it */
+export function selectNatgateway(
+  db: Db,
+  accountId: number,
+  id: NatgatewayId,
+): Promise<NatgatewayRow | undefined> {
+  return db
+    .selectFrom('natgateway')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** Gateways by id. */
+export async function selectNatgateways(
+  db: Db,
+  ids: readonly NatgatewayId[],
+): Promise<ReadonlyMap<NatgatewayId, NatgatewayRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('natgateway')
+    .selectAll()
+    .where((eb) => isInList(db, eb.ref('id'), integerList(db, ids)))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The subnets that use gateways, by gateway and id. */
+export function selectServedSubnets(db: Db, ids: readonly NatgatewayId[]): Promise<ServedSubnet[]> {
+  return db
+    .selectFrom('subnet')
+    .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
+    .select(['subnet.id', 'subnet.natgateway_id', 'subnet.label', 'subnet.vpc_id', 'vpc.label as vpc_label'])
+    .where('subnet.natgateway_id', 'is not', null)
+    .where((eb) => isInList(db, eb.ref('subnet.natgateway_id'), integerList(db, ids)))
+    .orderBy('subnet.natgateway_id')
+    .orderBy('subnet.id')
+    .$narrowType<{ natgateway_id: NatgatewayId }>()
+    .execute();
+}
+
+/** What is shown of gateways beside their rows, by gateway. */
+export async function selectGatewayFacts(
+  db: Db,
+  gateways: readonly NatgatewayRow[],
+  mostAddresses: number,
+): Promise<(id: NatgatewayId) => GatewayFacts> {
+  const ids = gateways.map(({ id }) => id);
+  const addresses = Map.groupBy(await selectGatewayAddresses(db, ids), (one) => one.natgateway_id);
+  const subnets = Map.groupBy(await selectServedSubnets(db, ids), (one) => one.natgateway_id);
+  const countOf = await selectPortsetCounts(db, ids);
+  return (id) => ({
+    addresses: (addresses.get(id) ?? []).map((one: GatewayAddress) => ({
+      address: one.address,
+      ...countOf(one),
+    })),
+    subnets: subnets.get(id) ?? [],
+    mostAddresses,
+  });
+}
+
+/** The gateway of a subnet, with its addresses, the oldest one first. */
+export interface SubnetGateway {
+  row: NatgatewayRow;
+  addresses: readonly number[];
+}
+
+/** A subnet that may use a gateway. */
+interface ServableSubnet {
+  natgateway_id: NatgatewayId | null;
+}
+
+/** Adds its gateway to a subnet. No query where it has none. */
+export async function withGateway<Subnet extends ServableSubnet>(
+  db: Db,
+  subnet: Subnet,
+): Promise<Subnet & { gateway?: SubnetGateway }> {
+  return shownWith(await selectSubnetGateways(db, [subnet]), subnet);
+}
+
+/** Adds the gateways of subnets, and keeps their order. No query where none has one. */
+export async function withGateways<Subnet extends ServableSubnet>(
+  db: Db,
+  subnets: readonly Subnet[],
+): Promise<(Subnet & { gateway?: SubnetGateway })[]> {
+  const gateways = await selectSubnetGateways(db, subnets);
+  return subnets.map((subnet) => shownWith(gateways, subnet));
+}
+
+type Gateways = ReadonlyMap<NatgatewayId | null, SubnetGateway>;
+
+async function selectSubnetGateways(db: Db, subnets: readonly ServableSubnet[]): Promise<Gateways> {
+  const ids = [...new Set(subnets.flatMap(({ natgateway_id: id }) => id ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await selectNatgateways(db, ids);
+  const addresses = Map.groupBy(await selectGatewayAddresses(db, ids), ({ natgateway_id: id }) => id);
+  return new Map(
+    [...rows].map(([id, row]) => [
+      id,
+      { row, addresses: (addresses.get(id) ?? []).map(({ address }) => address) },
+    ]),
+  );
+}
+
+function shownWith<Subnet extends ServableSubnet>(gateways: Gateways, subnet: Subnet) {
+  const gateway = gateways.get(subnet.natgateway_id);
+  return gateway ? { ...subnet, gateway } : subnet;
+}
