@@ -144,6 +144,11 @@ export const userGroups: readonly CommandGroup[] = [
     load: async () => await loadResource((await import('./client/resources/kinds/compute.ts')).compute),
   },
   {
+    name: 'natgateway',
+    summary: 'list, create, rename and delete NAT gateways, and see who has which ports',
+    load: async () => await loadResource((await import('./client/resources/kinds/natgateway.ts')).natgateway),
+  },
+  {
     name: 'firewall',
     summary: 'list, create, change and delete firewalls, and assign them',
     load: async () => await loadResource((await import('./client/resources/kinds/firewall.ts')).firewall),

@@ -4,6 +4,7 @@ import { image, region, type } from '#cli/client/resources/kinds/catalog';
 import { compute } from '#cli/client/resources/kinds/compute';
 import { event } from '#cli/client/resources/kinds/event';
 import { firewall } from '#cli/client/resources/kinds/firewall';
+import { natgateway } from '#cli/client/resources/kinds/natgateway';
 import { sshKey } from '#cli/client/resources/kinds/ssh-key';
 import { subnet } from '#cli/client/resources/kinds/subnet';
 import { token } from '#cli/client/resources/kinds/token';
@@ -26,6 +27,12 @@ const BY_COMMAND = 'rarely needed: the command line has it';
 const DERIVED = 'it follows from what is shown';
 const DETAIL = 'a detail for programs';
 
+const NO_PAGE_YET = 'the console has no page of gateways yet: the command line has them';
+
+function withoutPage(...keys: readonly string[]): Place {
+  return { files: [], leftOut: { [NO_PAGE_YET]: keys } };
+}
+
 const events = ['console/src/events', 'console/src/pages/events', 'src/domain/event-sentence.ts'];
 const vpcs = 'console/src/pages/vpcs';
 const computes = 'console/src/pages/computes';
@@ -39,7 +46,10 @@ export const VIEWS: Readonly<Record<string, Place>> = {
   Vpc: { files: [`${vpcs}/vpc/facts.tsx`, `${vpcs}/vpc/page.tsx`] },
   Subnet: {
     files: [`${vpcs}/vpc/subnets-tab.tsx`, `${vpcs}/subnets/page.tsx`, `${vpcs}/address-usage.ts`],
-    leftOut: { 'the list of addresses shows it': ['computes.interfaces.active'] },
+    leftOut: {
+      'the list of addresses shows it': ['computes.interfaces.active'],
+      [NO_PAGE_YET]: ['natgateway'],
+    },
   },
   VpcUsage: {
     files: [`${vpcs}/address-usage.ts`, `${vpcs}/vpc/facts.tsx`, `${vpcs}/vpc/subnets-tab.tsx`],
@@ -47,7 +57,10 @@ export const VIEWS: Readonly<Record<string, Place>> = {
   },
   VpcIp: {
     files: ['console/src/pages/addresses', `${vpcs}/vpc/addresses-tab.tsx`],
-    leftOut: { 'the page of the subnet has its network': ['gateway', 'prefix', 'subnet_mask'] },
+    leftOut: {
+      'the page of the subnet has its network': ['gateway', 'prefix', 'subnet_mask'],
+      [NO_PAGE_YET]: ['natgateway'],
+    },
   },
   FreeNetwork: { files: [vpcs, 'console/src/map', 'console/src/plan'] },
   FreeRun: { files: [vpcs, 'console/src/map'] },
@@ -71,6 +84,31 @@ export const VIEWS: Readonly<Record<string, Place>> = {
     files: [`${firewalls}/firewall/computes-tab.tsx`, `${firewalls}/list.tsx`],
     leftOut: { [ALWAYS_THE_SAME]: ['type'], 'the console has addresses of its own': ['url'] },
   },
+  Natgateway: withoutPage(
+    ...['id', 'region', 'addresses', 'address_autoscale_max', 'default_ports_per_interface', 'label'],
+    ...['portset_assignments', 'portset_capacity', 'vpc_subnet', 'vpc_subnets', 'created', 'updated'],
+  ),
+  NatgatewaySubnet: withoutPage('id', 'type', 'label', 'url', 'vpc_id', 'vpc_label'),
+  NatgatewayAddress: withoutPage(
+    ...['address', 'in_use', 'interface_count', 'interface_url', 'portset_assignments', 'portset_capacity'],
+  ),
+  NatgatewayInterface: withoutPage('id', 'compute', 'addresses', 'portsets'),
+  NatgatewayCompute: withoutPage('id', 'label', 'type', 'url'),
+  NatgatewayPortset: withoutPage('address', 'ports'),
+  NatgatewayPorts: withoutPage('start', 'end'),
+  NatgatewaySettings: withoutPage(
+    ...['allowed_ports_per_interface', 'maximum_autoscaling_addresses_per_natgateway'],
+    'maximum_reserved_addresses_per_natgateway',
+  ),
+  NatgatewayType: withoutPage('id', 'label', 'price'),
+  UsedNatgateway: withoutPage('id', 'label', 'type', 'url', 'addresses', 'portsets'),
+  AddressHolder: withoutPage(
+    ...['address', 'port', 'at', 'kind', 'natgateway_id', 'compute_id', 'compute_label', 'interface_id'],
+    ...['since', 'until', 'near'],
+  ),
+  NearAddressHolder: withoutPage(
+    ...['kind', 'natgateway_id', 'compute_id', 'compute_label', 'interface_id', 'since', 'until'],
+  ),
   Vlan: { files: ['console/src/pages/vlans.tsx'] },
   Compute: {
     files: [
@@ -96,7 +134,10 @@ export const VIEWS: Readonly<Record<string, Place>> = {
       'the events of the compute tell it': ['created', 'updated'],
     },
   },
-  ConfigInterface: { files: [`${computes}/config/interface-table.tsx`] },
+  ConfigInterface: {
+    files: [`${computes}/config/interface-table.tsx`],
+    leftOut: { [NO_PAGE_YET]: ['ipv4.natgateway'] },
+  },
   ComputeIps: {
     files: [`${computes}/compute/addresses-tab.tsx`],
     leftOut: { [ALWAYS_THE_SAME]: ['ipv4.shared', 'ipv4.reserved', 'ipv6.global'] },
@@ -230,6 +271,10 @@ export const NOT_REPLIED: Readonly<Record<string, LeftOut>> = {
     [NO_EFFECT]: ['private_ip'],
   },
   SubnetInput: { 'the reply has the network that was chosen': ['prefix', 'within'] },
+  NatgatewayInput: {
+    'the reply has how many addresses it may take': ['use_autoscaling'],
+    'the reply has the subnet': ['vpc_subnet_id'],
+  },
   FirewallInput: { 'the firewall has its devices': ['devices'] },
   FirewallDeviceInput: { [ALWAYS_THE_SAME]: ['type'] },
   TwoFactorCode: { 'secrets and keys are never shown': ['tfa_code'] },
@@ -245,9 +290,17 @@ export const FORMS: Readonly<Record<string, Place>> = {
   VpcChanges: { files: [`${vpcs}/vpc-fields.tsx`] },
   SubnetInput: {
     files: [`${vpcs}/vpc/new-subnet`],
-    leftOut: { 'the form suggests a network, which can be changed': ['prefix', 'within'] },
+    leftOut: {
+      'the form suggests a network, which can be changed': ['prefix', 'within'],
+      [NO_PAGE_YET]: ['natgateway'],
+    },
   },
-  SubnetChanges: { files: [`${vpcs}/subnets/edit.tsx`] },
+  SubnetChanges: { files: [`${vpcs}/subnets/edit.tsx`], leftOut: { [NO_PAGE_YET]: ['natgateway'] } },
+  NatgatewayInput: withoutPage(
+    ...['label', 'region', 'addresses', 'default_ports_per_interface', 'use_autoscaling', 'vpc_subnet_id'],
+  ),
+  NatgatewayChanges: withoutPage('label'),
+  NatgatewayAddressInput: withoutPage('address'),
   ComputeInput: {
     files: [`${computes}/new`],
     leftOut: {
@@ -345,7 +398,7 @@ export const FORMS: Readonly<Record<string, Place>> = {
 export const COMMAND_TABLES = 'src/cli/client/resources/kinds';
 /** Tables of the commands for records. */
 export const KINDS: readonly Resource[] = [
-  ...[vpc, subnet, compute, firewall, token, sshKey, event, region, type, image],
+  ...[vpc, subnet, compute, firewall, natgateway, token, sshKey, event, region, type, image],
 ];
 
 /** For each record that a command shows: the keys that no column and no fact has. `--json` prints all of them. */
@@ -355,10 +408,20 @@ export const COMMANDS: Readonly<Record<string, LeftOut>> = {
   VpcUsage: {},
   FreeNetwork: {},
   FreeRun: {},
+  Natgateway: {
+    'the capacity tells': ['address_autoscale_max'],
+    'the first subnet is shown': ['vpc_subnets'],
+  },
+  NatgatewaySubnet: { 'the labels are shown': ['id', 'type', 'url', 'vpc_id'] },
+  NatgatewayAddress: { [DERIVED]: ['in_use', 'interface_url'] },
+  NatgatewayInterface: {},
+  NatgatewayCompute: { 'the label is shown': ['id', 'type', 'url'] },
+  UsedNatgateway: { 'the label is shown': ['id', 'type', 'url', 'addresses', 'portsets'] },
   VpcIp: {
     'the VPC is named by the caller': ['vpc_id', 'region'],
     'the subnet is shown': ['gateway', 'prefix', 'subnet_mask'],
     'the compute is shown': ['config_id', 'interface_id'],
+    'the subnet shows its gateway': ['natgateway'],
   },
   Compute: {
     [NO_EFFECT]: ['alerts', 'backups'],
@@ -400,6 +463,9 @@ export const WITHOUT_COMMAND: LeftOut = {
   'the command of the compute shows its addresses': ['ComputeIps', 'Ipv4Address', 'Ipv6Address'],
   'the operator has `palisade network status`': ['NetworkReport'],
   'a compute is created without choosing a kernel': ['Kernel'],
+  'the interfaces of a gateway show their ports': ['NatgatewayPortset', 'NatgatewayPorts'],
+  'the help lists the sizes, and gateways cost nothing': ['NatgatewaySettings', 'NatgatewayType'],
+  'the operator has `palisade network who`': ['AddressHolder', 'NearAddressHolder'],
   'the console has it': ['Vlan', 'AuthorizedApp', 'TrustedDevice', 'Login', 'OauthClient', 'ChildAccount'],
   'the console has it, where it can be tried': ['Webhook', 'WebhookWithSecret', 'WebhookDelivery'],
   'the console asks for the password first': [
@@ -439,6 +505,7 @@ export const SEEDS: Readonly<Record<string, SeedPlace>> = {
     leftOut: {
       [MADE_BY_THE_SERVICE]: ['id', 'created', 'updated'],
       'the interfaces of computes name their subnets': ['computes'],
+      'seeds have no gateways yet': ['natgateway'],
     },
     notDescribed: { 'the network that was found is described': ['prefix', 'within'] },
   },
@@ -515,7 +582,12 @@ export const SEEDS: Readonly<Record<string, SeedPlace>> = {
 
 /** Records that no seed has, by the reason. */
 export const WITHOUT_SEED: LeftOut = {
+  'seeds have no gateways yet': [
+    ...['Natgateway', 'NatgatewaySubnet', 'NatgatewayAddress', 'NatgatewayInterface', 'NatgatewayCompute'],
+    ...['NatgatewayPortset', 'NatgatewayPorts', 'NatgatewaySettings', 'NatgatewayType', 'UsedNatgateway'],
+  ],
   'it is computed from other records': [
+    ...['AddressHolder', 'NearAddressHolder'],
     ...['VpcUsage', 'VpcIp', 'FreeNetwork', 'FreeRun', 'NetworkReport', 'Vlan'],
     ...['ComputeIps', 'Ipv4Address', 'Ipv6Address', 'EntityGrant'],
   ],

@@ -51,7 +51,7 @@ export interface PartOfRecord {
   parameter: string;
   option: Option;
   /** @throws Refusal */
-  find(session: Session, path: ParentParameters, reference: string): Promise<number>;
+  find(session: Session, path: ParentParameters, reference: string): Promise<number | string>;
 }
 
 export interface ListVerb extends Verb {

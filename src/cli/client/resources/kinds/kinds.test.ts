@@ -7,13 +7,14 @@ import { image, region, type } from './catalog.ts';
 import { compute } from './compute.ts';
 import { event } from './event.ts';
 import { firewall } from './firewall.ts';
+import { natgateway } from './natgateway.ts';
 import { sshKey } from './ssh-key.ts';
 import { subnet } from './subnet.ts';
 import { token } from './token.ts';
 import { vpc } from './vpc.ts';
 
 const kinds: readonly Resource[] = [
-  ...[vpc, subnet, compute, firewall, token, sshKey, event, region, type, image],
+  ...[vpc, subnet, compute, firewall, natgateway, token, sshKey, event, region, type, image],
 ];
 
 /** The schema at a path such as `entity.label`. */

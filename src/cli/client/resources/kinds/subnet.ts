@@ -1,6 +1,15 @@
+import { natgatewayFlag } from '#cli/client/resources/flags/natgateway';
+import { idOf } from '../lookup.ts';
 import type { Resource } from '../resource.ts';
 import { counted } from '../values.ts';
+import { natgateway } from './natgateway.ts';
 import { vpc } from './vpc.ts';
+
+const flags = {
+  natgateway: natgatewayFlag(async ({ session }, reference) =>
+    Number(await idOf(session, natgateway, reference)),
+  ),
+};
 
 export const subnet: Resource = {
   name: 'subnet',
@@ -26,7 +35,14 @@ export const subnet: Resource = {
   show: {
     operation: 'getVpcSubnet',
     examples: ['palisade subnet show web --vpc orders-east'],
-    facts: { id: 'id', label: 'label', network: 'ipv4', created: 'created', updated: 'updated' },
+    facts: {
+      id: 'id',
+      label: 'label',
+      network: 'ipv4',
+      'nat gateway': 'natgateway.label',
+      created: 'created',
+      updated: 'updated',
+    },
     parts: [
       { title: 'Computes', path: 'computes', columns: { id: 'id', interfaces: ['interfaces', counted] } },
     ],
@@ -37,10 +53,15 @@ export const subnet: Resource = {
       'palisade subnet create --vpc orders-east --label web --ipv4 10.0.4.0/24',
       'palisade subnet create --vpc orders-east --label web --prefix 24 --within 10.0.0.0/16',
     ],
+    flags,
   },
   update: {
     operation: 'updateVpcSubnet',
-    examples: ['palisade subnet update web --vpc orders-east --label frontend'],
+    examples: [
+      'palisade subnet update web --vpc orders-east --label frontend',
+      'palisade subnet update web --vpc orders-east --natgateway out',
+    ],
+    flags,
   },
   remove: {
     operation: 'deleteVpcSubnet',
