@@ -62,6 +62,25 @@ const trace = command(
   async () => (await import('./trace.ts')).trace,
 );
 
+const who = command(
+  {
+    name: 'who',
+    description:
+      'Tell who had a public address, and a port of it, at a time: account and compute, also when the compute is gone. ' +
+      'Computes behind a NAT gateway share addresses, so for these give the port. The exit status is 1 when nobody had it.',
+    input: {
+      address: argument('<address>', 'a public IPv4 address'),
+      port: value('--port <port>', 'the port; without it, all that shared the address'),
+      at: value('--at <time>', 'the time, UTC; by default now'),
+    },
+    examples: [
+      'palisade network who 192.0.2.77 --port 4711',
+      'palisade network who 192.0.2.77 --port 4711 --at 2026-11-24T10:00:00Z --json',
+    ],
+  },
+  async () => (await import('./who.ts')).who,
+);
+
 const addHost = command(
   {
     name: 'add',
@@ -142,5 +161,5 @@ const defineHost = group('Add, list, drain and remove the hosts on which compute
 
 export const defineNetwork = group(
   'Look after networks that carry packets, and the hosts on which computes run.',
-  [status, diff, repair, trace, { name: 'host', define: defineHost }],
+  [status, diff, repair, trace, who, { name: 'host', define: defineHost }],
 );
