@@ -15,6 +15,7 @@ const network = (region: string, database: string): NetworkRegion => ({
   mtu: 1442,
   nat: 'distributed',
   connectionsPerInterface: 65_536,
+  egressDeny: [],
   gatewayHosts: ['hv1'],
 });
 

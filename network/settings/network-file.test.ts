@@ -40,6 +40,9 @@ describe('the network file', () => {
         mtu: 1442,
         nat: 'distributed',
         connectionsPerInterface: 65_536,
+        egressDeny: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16'].map(
+          knownNetwork,
+        ),
         gatewayHosts: ['hv1'],
       },
     ]);
@@ -58,6 +61,7 @@ describe('the network file', () => {
           mtu: 1500,
           nat: 'centralized',
           connections_per_interface: 20_000,
+          egress_deny: ['10.0.0.0/8'],
           gateway_hosts: ['hv1', 'hv2', 'hv3.example.net'],
         },
       ],
@@ -70,6 +74,7 @@ describe('the network file', () => {
     ]);
     assert.deepEqual([region?.nat, region?.mtu, region?.physicalNetwork], ['centralized', 1500, 'provider']);
     assert.equal(region?.connectionsPerInterface, 20_000);
+    assert.deepEqual(region?.egressDeny, [knownNetwork('10.0.0.0/8')]);
   });
 
   it('may have several regions with one database', () => {

@@ -36,6 +36,7 @@ const NetworkRecord = Type.Object({
   mtu: Type.Optional(Type.Integer({ minimum: 1280, maximum: 9000 })),
   nat: Type.Optional(Type.String({ enum: ['distributed', 'centralized'] })),
   connections_per_interface: Type.Optional(Type.Integer({ minimum: 1_024, maximum: 4_194_304 })),
+  egress_deny: Type.Optional(Type.Array(Type.String({ rule: deniedProblem }), { maxItems: 64 })),
   gateway_hosts: Type.Array(Type.String({ rule: wordProblem(HOST_NAME) }), { minItems: 1, maxItems: 3 }),
 });
 
@@ -43,6 +44,10 @@ type NetworkRecord = Static<typeof NetworkRecord>;
 
 const ADDRESS = 'must be an IPv4 address';
 const DEFAULT_ROUTER_NETWORK = '100.64.0.0/16';
+/** Networks of the provider's site, which are not the internet. */
+const DEFAULT_EGRESS_DENY = [
+  ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16'],
+];
 
 /** A region whose networks are carried. */
 export interface NetworkRegion {
@@ -62,6 +67,8 @@ export interface NetworkRegion {
   nat: 'distributed' | 'centralized';
   /** That OVN follows for an interface behind a firewall, at most. */
   connectionsPerInterface: number;
+  /** What computes do not reach by a NAT gateway. */
+  egressDeny: readonly Range[];
   /** One to three, the preferred one first. */
   gatewayHosts: readonly string[];
 }
@@ -115,6 +122,7 @@ function toRegion(record: NetworkRecord): NetworkRegion {
     mtu: record.mtu ?? 1442,
     nat: record.nat === 'centralized' ? 'centralized' : 'distributed',
     connectionsPerInterface: record.connections_per_interface ?? 65_536,
+    egressDeny: (record.egress_deny ?? DEFAULT_EGRESS_DENY).map((network) => knownNetwork(network)),
     gatewayHosts: record.gateway_hosts,
   };
 }
@@ -180,6 +188,10 @@ function routerNetworkProblem(text: string): string | undefined {
     return `must be an IPv4 network in CIDR canonical form, at least a /${LONGEST_ROUTER_PREFIX}`;
   }
   return overlaps(range, SERVICE_RANGE) ? `must not overlap with ${SERVICE_NETWORK}` : undefined;
+}
+
+function deniedProblem(text: string): string | undefined {
+  return parseNetwork(text) ? undefined : 'must be an IPv4 network in CIDR canonical form';
 }
 
 function wordProblem(word: RegExp) {

@@ -99,6 +99,19 @@ const selectRouters = prepared((db, accountId: Parameter<number>) =>
     .orderBy('vpc_router.vpc_id'),
 );
 
+/** The ports of NAT gateways that computes have. */
+const selectPortsets = prepared((db, accountId: Parameter<number>) =>
+  db
+    .selectFrom('portset')
+    .innerJoin('natgateway', 'natgateway.id', 'portset.natgateway_id')
+    .innerJoin('subnet', 'subnet.id', 'portset.subnet_id')
+    .select(['portset.compute_id', 'portset.subnet_id', 'portset.address', 'portset.block'])
+    .select(['subnet.vpc_id', 'natgateway.ports_per_interface as size'])
+    .where('natgateway.account_id', '=', accountId)
+    .where('portset.held_until', 'is', null)
+    .orderBy('portset.id'),
+);
+
 /** The enabled firewalls of computes. */
 const selectGuards = prepared((db, accountId: Parameter<number>) =>
   db
@@ -146,6 +159,7 @@ export async function selectAccountNetwork(db: Db, accountId: number) {
     subnets: await selectSubnets(db, accountId),
     addresses: await selectAddresses(db, accountId),
     routers: await selectRouters(db, accountId),
+    portsets: await selectPortsets(db, accountId),
     ...(await readGuards(db, accountId)),
   };
 }

@@ -76,17 +76,14 @@ function* vpcPortions(
     addRouter(first, vpcId);
     const uplink = model.uplinks.find((one) => one.vpcId === vpcId);
     if (uplink) {
-      const mapped = subnets.flatMap((subnet) =>
-        nicsOf(subnet).filter(({ natAddress }) => natAddress !== null),
-      );
-      onUplink(region.id, first.uuid(addUplink(first, uplink, mapped, region, context)));
+      onUplink(region.id, first.uuid(addUplink(first, uplink, subnets.flatMap(nicsOf), region, context)));
     }
     yield first.rows;
     for (const subnet of subnets) {
       const rows = new RowBuilder(context, group);
       addSubnet(rows, subnet, nicsOf(subnet), region, context);
       for (const nic of nicsOf(subnet))
-        addVpcNic(rows, uplink ? nic : { ...nic, natAddress: null }, region, context);
+        addVpcNic(rows, uplink ? nic : { ...nic, natAddress: null, egress: null }, region, context);
       yield rows.rows;
     }
   }

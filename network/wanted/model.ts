@@ -1,4 +1,5 @@
 import type { FirewallRules } from '#domain/firewalls/rules';
+import type { PortRange } from '#domain/natgateways/portsets';
 import type { Range } from '#domain/net/ipv4';
 import type { NetworkRegion } from '#network/settings/network-file';
 
@@ -42,12 +43,17 @@ export interface VlanModel {
   label: string;
 }
 
-/** A VPC with an interface that has a public address (NAT 1:1). */
+/** A VPC with an interface that has a public address (NAT 1:1), or ports of a NAT gateway. */
 export interface UplinkModel {
   vpcId: number;
   region: string;
   /** Of the router, among those of its region. */
   number: number;
+}
+
+/** Ports of a public address that computes share. */
+export interface EgressModel extends PortRange {
+  address: number;
 }
 
 interface AnyNic {
@@ -69,6 +75,8 @@ export interface VpcNic extends AnyNic {
   address: number;
   /** Null too when the address is on the wire of the provider's network, at another interface of the compute. */
   natAddress: number | null;
+  /** Its ports of a NAT gateway. Null with an address of its own. */
+  egress: EgressModel | null;
   ranges: readonly Range[];
 }
 

@@ -29,8 +29,12 @@ export const vpcKeys = (id: number) => ({
   port: `vpc:${id}:public`,
   uplink: `vpc:${id}:uplink`,
   route: `vpc:${id}:default`,
+  tooLarge: `vpc:${id}:too-large`,
   addresses: `nat:${id}`,
   allowed: `vpc:${id}:nat`,
+  sharing: `egress:${id}`,
+  shared: `vpc:${id}:egress`,
+  denied: `vpc:${id}:egress:deny`,
   rest: `vpc:${id}:leak`,
 });
 
@@ -44,6 +48,8 @@ export const subnetKeys = (id: number) => ({
 export const nicKeys = (id: number) => ({
   port: `nic:${id}`,
   nat: `nic:${id}:nat`,
+  egress: `nic:${id}:egress`,
+  rangeEgress: (position: number) => `nic:${id}:egress:${position}`,
   dhcp: `nic:${id}:dhcp`,
   range: (position: number) => `nic:${id}:range:${position}`,
 });
@@ -102,6 +108,7 @@ export const firewallServers = (id: number, region: number) => `palisade_fw_${id
 export const firewallSet = (id: number, region: number, side: RuleSide, place: number) =>
   `palisade_fw_${id}_${region}_${side}_${place}`;
 export const natSet = (vpcId: number) => `palisade_nat_${vpcId}`;
+export const egressSet = (vpcId: number) => `palisade_egress_${vpcId}`;
 
 /** The name of the logical port of a network interface: what `iface-id` of its port on the host says. */
 export function portName(nicId: number): string {

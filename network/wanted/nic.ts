@@ -45,6 +45,7 @@ export function addVpcNic(rows: RowBuilder, nic: VpcNic, region: PlaneRegion, co
       output_port: gatewayPort(nic.subnetId),
     });
   }
+  addEgress(rows, nic);
   if (nic.natAddress === null) return;
   rows.addTo(router, 'NAT', keys.nat, {
     type: 'dnat_and_snat',
@@ -55,6 +56,21 @@ export function addVpcNic(rows: RowBuilder, nic: VpcNic, region: PlaneRegion, co
       logical_port: portName(nic.id),
     }),
   });
+}
+
+/** The ports by which an interface leaves, and what runs behind it. Translated on a gateway host. */
+function addEgress(rows: RowBuilder, { id, vpcId, address, natAddress, egress, ranges }: VpcNic): void {
+  // Replies to a mapped address would leave by the wrong one.
+  if (egress === null || natAddress !== null) return;
+  const keys = nicKeys(id);
+  const shared = {
+    external_ip: formatAddress(egress.address),
+    external_port_range: `${egress.start}-${egress.end}`,
+  };
+  const add = (key: string, logical_ip: string) =>
+    rows.addTo(vpcKeys(vpcId).router, 'NAT', key, { ...shared, logical_ip });
+  add(keys.egress, formatAddress(address));
+  for (const [position, range] of ranges.entries()) add(keys.rangeEgress(position), formatRange(range));
 }
 
 /** The port of an interface on the provider's network. */

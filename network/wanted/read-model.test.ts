@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { formatAddress, formatNetwork } from '#domain/net/ipv4';
+import { formatAddress, formatNetwork, parseAddress } from '#domain/net/ipv4';
 import { succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
 import { newFirewall } from '#test/harness/firewalls';
+import { newNatgateway } from '#test/harness/natgateways';
 import { newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
 import { selectAccountNetwork } from './account-network.ts';
@@ -87,7 +88,7 @@ describeOnDatabase('what an account wants of the network', (dialect) => {
           ...common,
           ...{ computeId: inVpc.id, position: 0, isPrimary: true, purpose: 'vpc', vpcId: vpc.id },
           ...{ subnetId: vpc.subnets[0]?.id, address: '10.0.4.2', natAddress: inVpc.ipv4[0] },
-          ranges: ['10.0.4.64/28'],
+          ...{ egress: null, ranges: ['10.0.4.64/28'] },
         },
         {
           ...common,
@@ -102,6 +103,27 @@ describeOnDatabase('what an account wants of the network', (dialect) => {
       ],
     );
     assert.equal(open.ipv4.length, 2);
+  });
+
+  it('has the ports of NAT gateways, and a way out for their VPC', async () => {
+    const { owner, id } = await running.api.newAccount();
+    const vpc = await newVpc(owner, ['10.0.4.0/24', '10.0.5.0/24']);
+    const [used, other] = vpc.subnets.map((subnet) => subnet.id);
+    const gateway = await newNatgateway(owner, { vpc_subnet_id: used });
+    const input = { type: 'c1-entry-1', region: 'us-east', ...IMAGE };
+    for (const subnet_id of [used, other])
+      succeeded(
+        await owner.post('/compute/instances', { ...input, interfaces: [{ purpose: 'vpc', subnet_id }] }),
+      );
+    const { nics, uplinks } = await modelOf(id);
+    assert.deepEqual(
+      nics.map((nic) => (nic.purpose === 'vpc' ? nic.egress : undefined)),
+      [{ address: parseAddress(gateway.addresses[0] ?? ''), start: 4096, end: 8191 }, null],
+    );
+    assert.deepEqual(
+      uplinks.map(({ vpcId }) => vpcId),
+      [vpc.id],
+    );
   });
 
   it('has firewalls that are enabled and assigned, with the interfaces under them', async () => {

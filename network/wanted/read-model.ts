@@ -1,5 +1,6 @@
+import { portsOfBlock } from '#domain/natgateways/portsets';
 import type { AccountNetwork } from './account-network.ts';
-import type { AccountModel, FirewallModel, NicModel, UplinkModel, VlanModel } from './model.ts';
+import type { AccountModel, EgressModel, FirewallModel, NicModel, UplinkModel, VlanModel } from './model.ts';
 
 type NicOfStore = AccountNetwork['nics'][number];
 type NetworkUse = AccountNetwork['uses'][number];
@@ -39,18 +40,21 @@ function vlansOf({ uses, nics }: AccountNetwork): VlanModel[] {
   return [...new Map(vlans).values()];
 }
 
-function uplinksOf({ uses, nics, routers }: AccountNetwork): UplinkModel[] {
+function uplinksOf({ uses, nics, routers, portsets }: AccountNetwork): UplinkModel[] {
   const isMapped = (use: NetworkUse) => use.has_nat === 1;
   const vpcs = new Set([
     ...uses.filter(isMapped).map(({ vpc_id: vpcId }) => vpcId),
     ...nics.filter(({ nat_address: nat }) => nat !== null).map(({ vpc_id: vpcId }) => vpcId),
+    ...portsets.map(({ vpc_id: vpcId }) => vpcId),
   ]);
   return routers
     .filter(({ vpc_id: vpcId }) => vpcs.has(vpcId))
     .map(({ vpc_id: vpcId, region, number }) => ({ vpcId, region, number }));
 }
 
-function nicsOf({ nics, ranges, addresses, guards }: AccountNetwork, hosts: HostNames): NicModel[] {
+function nicsOf({ nics, ranges, addresses, guards, portsets }: AccountNetwork, hosts: HostNames): NicModel[] {
+  const keyOf = (computeId: number, subnetId: number) => `${computeId} ${subnetId}`;
+  const egressOf = new Map(portsets.map((one) => [keyOf(one.compute_id, one.subnet_id), toEgress(one)]));
   const firewallOf = new Map(guards.map((one) => [one.compute_id, one.firewall_id]));
   const rangesOf = Map.groupBy(ranges, ({ nic_id: nicId }) => nicId);
   const addressesOf = Map.groupBy(addresses, ({ compute_id: computeId }) => computeId);
@@ -86,7 +90,12 @@ function nicsOf({ nics, ranges, addresses, guards }: AccountNetwork, hosts: Host
         ...common,
         ...{ purpose: 'vpc', vpcId, subnetId, address, ranges: routed },
         natAddress: isShadowed ? null : nat,
+        egress: nat === null ? (egressOf.get(keyOf(computeId, subnetId)) ?? null) : null,
       },
     ];
   });
+}
+
+function toEgress({ address, block, size }: AccountNetwork['portsets'][number]): EgressModel {
+  return { address, ...portsOfBlock(block, size) };
 }

@@ -28,6 +28,7 @@ export const REGION: PlaneRegion = {
   mtu: 1442,
   nat: 'distributed',
   connectionsPerInterface: 65_536,
+  egressDeny: [knownNetwork('10.0.0.0/8'), knownNetwork('169.254.0.0/16')],
   gatewayHosts: ['hv1', 'hv2'],
 };
 
@@ -50,7 +51,7 @@ const COMMON = { position: 0, region: 'us-east', host: 'hv1', isPrimary: true, f
 /** An interface of compute 3107 in subnet 51. */
 export function vpcNic(nic: Partial<VpcNic> = {}): VpcNic {
   const address = addressOf('10.0.4.2');
-  const place = { vpcId: 1042, subnetId: 51, address, natAddress: null, ranges: [] };
+  const place = { vpcId: 1042, subnetId: 51, address, natAddress: null, egress: null, ranges: [] };
   return { ...COMMON, id: 61, computeId: 3107, purpose: 'vpc', ...place, ...nic };
 }
 
