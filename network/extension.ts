@@ -61,6 +61,7 @@ export class DataPlane {
     metrics: Metrics | undefined,
   ): Promise<NetworkWorker | undefined> {
     if (this.#regions.length === 0) return undefined;
+    const { updateHost: recordGateway } = await import('./hosts/store.ts');
     const { NetworkWorker, ovnTls } = await import('./reconcile/worker.ts');
     const observer =
       metrics && (await import('./metrics.ts')).networkMetrics(metrics.registers, () => worker.figures());
@@ -69,7 +70,7 @@ export class DataPlane {
       networks: this.#regions,
       regions: parts.catalog.regions,
       tls: ovnTls(this.#config),
-      pluggedNics: this.#runsOnHosts ? selectPluggedNics : undefined,
+      hosts: this.#runsOnHosts ? { pluggedNics: selectPluggedNics, recordGateway } : undefined,
       resyncSeconds: this.#config.network.resyncSeconds,
       observer,
     });

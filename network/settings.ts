@@ -16,7 +16,9 @@ const NETWORK_FILE = `**The network file** has one JSON object per line:
 | \`router_network\` | \`100.64.0.0/16\` | IPv4 network, at least a /24, for the uplinks of VPCs. Nothing else may use it |
 | \`mtu\` | \`1442\` | Largest packet in a VPC, in bytes, 1280 to 9000: the MTU between hosts without the 58 bytes of Geneve |
 | \`nat\` | \`distributed\` | \`distributed\`: each host translates the public addresses of its own computes. \`centralized\`: the gateway hosts translate all; for hosts without a connection to the provider network |
-| \`gateway_hosts\` | **required** | Names of one to three hosts, the preferred one first |
+| \`connections_per_interface\` | \`65536\` | Connections of an interface behind a firewall that are followed, 1,024 to 4,194,304; from OVN 24.09 on |
+| \`egress_deny\` | private networks | Networks in CIDR form that computes do not reach by a NAT gateway: by default 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 100.64.0.0/10 and 169.254.0.0/16. \`[]\` denies none |
+| \`gateway_hosts\` | **required** | Names of one to three hosts by which VPCs leave, in turns. Have three: see [When a gateway host dies](network.md#when-a-gateway-host-dies) |
 
 \`\`\`json
 {"region": "us-east", "northbound": "unix:/run/ovn/ovnnb_db.sock", "southbound": "unix:/run/ovn/ovnsb_db.sock", "gateway": "192.0.2.1", "gateway_hosts": ["hv1"]}

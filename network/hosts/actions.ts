@@ -42,16 +42,20 @@ export function rotateHostToken(ctx: Ctx, name: string): Promise<HostWithToken |
   });
 }
 
-/** Stops placing computes on a host; those on it stay. @returns undefined when there is no such host */
+/**
+ * Stops placing computes on a host; those on it stay. VPCs leave by other gateway hosts.
+ * @returns undefined when there is no such host
+ */
 export function drainHost(ctx: Ctx, name: string): Promise<HostWithLoad | undefined> {
   return changeHost(ctx, name, async (tx, host) => {
-    await updateHost(tx, host.id, { state: 'draining' });
-    return { ...host, state: 'draining' as const };
+    const changes = { state: 'draining' as const, gateway_behind: ctx.now() };
+    await updateHost(tx, host.id, changes);
+    return { ...host, ...changes };
   });
 }
 
 /**
- * Lets computes be placed on a host again.
+ * Lets computes be placed on a host again, and gives it its place among the gateway hosts.
  * @param confirm also lets the host remove what it holds back
  * @returns undefined when there is no such host
  */
@@ -61,7 +65,11 @@ export function resumeHost(
   { confirm }: { confirm: boolean },
 ): Promise<HostWithLoad | undefined> {
   return changeHost(ctx, name, async (tx, host) => {
-    const changes = { state: 'active' as const, ...(confirm && { confirmed: host.held }) };
+    const changes = {
+      state: 'active' as const,
+      gateway_behind: null,
+      ...(confirm && { confirmed: host.held }),
+    };
     await updateHost(tx, host.id, changes);
     return { ...host, ...changes };
   });

@@ -1,5 +1,6 @@
 import { type AccountNeeds, wantedOfAccount } from '#network/wanted/account';
 import { type AccountNetwork, selectAccountNetwork } from '#network/wanted/account-network';
+import type { GatewayHost } from '#network/wanted/gateway-order';
 import type { PlaneRegion } from '#network/wanted/model';
 import { nicKeys, regionKeys } from '#network/wanted/names';
 import { type HostNames, readModel } from '#network/wanted/read-model';
@@ -47,13 +48,15 @@ export class Intent {
   /** Accounts of which nobody knows which rows are theirs. */
   readonly #unknown = new Set<number>();
   #hosts: HostNames = new Map();
+  #gateways: readonly GatewayHost[] = [];
 
   constructor(options: IntentOptions) {
     this.#options = options;
   }
 
-  set hosts(hosts: readonly { id: number; name: string }[]) {
+  set hosts(hosts: readonly (GatewayHost & { id: number })[]) {
     this.#hosts = new Map(hosts.map(({ id, name }) => [id, name]));
+    this.#gateways = hosts;
   }
 
   /** Whether it is known of all rows if somebody wants them. */
@@ -126,7 +129,7 @@ export class Intent {
     const context = { ...surroundings(), guarded: this.guardedRegions() };
     const networks = new Set<string>();
     for (const needs of this.#needsOf(region)) for (const network of needs.networks) networks.add(network);
-    const rows = wantedOfRegion(region, { networks }, context);
+    const rows = wantedOfRegion(region, { networks, hosts: this.#gateways }, context);
     const gone = this.owned.replace(region.id, new Map(rows.map((row) => [row.uuid, row])), isThere(found));
     return [...rows.flatMap((row) => diffRow(row, found, context.keys)), ...diffGone(gone, found)];
   }

@@ -11,7 +11,7 @@ import { Term, type TermOptions } from './term.ts';
 import { Writer } from './writer.ts';
 
 export interface ReconcilerOptions
-  extends Pick<TermOptions, 'store' | 'regions' | 'pluggedNics' | 'resync' | 'now' | 'log'> {
+  extends Pick<TermOptions, 'store' | 'regions' | 'hosts' | 'resync' | 'now' | 'log'> {
   /** Addresses of the servers of a northbound database, such as `ssl:10.0.0.5:6641`. */
   northbound: readonly string[];
   tls?: OvsdbTlsFiles | undefined;

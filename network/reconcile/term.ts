@@ -1,5 +1,6 @@
 import type { RowChange } from '#network/ovsdb/cache';
 import { OvsdbError } from '#network/ovsdb/errors';
+import { type GatewayHost, gatewayOrders } from '#network/wanted/gateway-order';
 import type { RowContext } from '#network/wanted/row-builder';
 import { TABLES } from '#network/wanted/rows';
 import {
@@ -11,11 +12,11 @@ import {
 } from '#network/wanted/store';
 import { isTurnOver, nextTurn } from '#platform/long-work';
 import { Repeated } from '#platform/repeated';
-import type { Db } from '#store/types';
 import { Agenda } from './agenda.ts';
 import { BackOff } from './back-off.ts';
 import { concernedBy } from './changes/drift.ts';
 import { nameOf } from './changes/groups.ts';
+import { GatewayWatch, type PlaneHosts } from './gateway-watch.ts';
 import { Generations } from './generations.ts';
 import { GroupWriter } from './group-writer.ts';
 import { AccountError, Intent } from './intent.ts';
@@ -28,8 +29,8 @@ import type { Writer } from './writer.ts';
 export interface TermOptions extends PlaneContext {
   writer: Writer;
   surroundings(): Omit<RowContext, 'guarded'>;
-  /** Network interfaces that hosts have plugged; without it, all count as plugged. */
-  pluggedNics?: ((db: Db) => Promise<ReadonlySet<number>>) | undefined;
+  /** Where computes run on hosts. Without it, all network interfaces count as plugged. */
+  hosts?: PlaneHosts | undefined;
   /** Whether there are other northbound databases, so that others may note what accounts have. */
   isOneOfSeveral: boolean;
   /** How often everything is compared, in milliseconds. */
@@ -54,6 +55,7 @@ export class Term {
   readonly #observed: NicObserver;
   readonly #pass: Pass;
   readonly #observing: Repeated;
+  readonly #gateways: GatewayWatch | undefined;
   readonly #onUpdates = (changes: readonly RowChange[]) => this.#noticed(changes);
   /** The revision of an account that was tried last. */
   readonly #tried = new Map<number, number>();
@@ -61,6 +63,7 @@ export class Term {
   #polled = Number.NEGATIVE_INFINITY;
   #looked = Number.NEGATIVE_INFINITY;
   #swept = Number.NEGATIVE_INFINITY;
+  #orders = '';
   #isWoken = false;
   #hasToObserve = true;
   #behind: { accounts: number; since: number } = { accounts: 0, since: 0 };
@@ -79,6 +82,7 @@ export class Term {
       ...{ intent: this.#intent, generations: this.#generations, observed: this.#observed, signal },
       ...{ writer: this.#groups, backOff: this.#backOff },
     });
+    this.#gateways = options.hosts && new GatewayWatch({ ...options, hosts: options.hosts });
     this.#observing = new Repeated(() => this.#observe());
   }
 
@@ -195,11 +199,13 @@ export class Term {
 
   /** Looks at the hosts, for accounts that are gone, and for those that want something new. */
   async #look(): Promise<void> {
-    const { store, pluggedNics } = this.#options;
+    const { store, hosts: ofHosts } = this.#options;
     this.#polled = performance.now();
-    const hosts = await selectPlaneHosts(store.db);
+    let hosts = await selectPlaneHosts(store.db);
+    if (await this.#gateways?.look(hosts)) hosts = await selectPlaneHosts(store.db);
+    this.#noteGateways(hosts);
     this.#intent.hosts = hosts;
-    if (this.#observed.heard(hosts, await pluggedNics?.(store.db))) this.#hasToObserve = true;
+    if (this.#observed.heard(hosts, await ofHosts?.pluggedNics(store.db))) this.#hasToObserve = true;
     const accounts = await countNetworkAccounts(store.db);
     if (accounts < this.#accounts) await this.#markGone();
     this.#accounts = accounts;
@@ -228,6 +234,15 @@ export class Term {
       ({ account_id: id, revision }) =>
         this.#tried.get(id) !== revision || this.#backOff.hasFailed(nameOf(id)),
     );
+  }
+
+  #noteGateways(hosts: readonly GatewayHost[]): void {
+    const orders = JSON.stringify(
+      this.#options.regions.map(({ gatewayHosts }) => gatewayOrders(gatewayHosts, hosts)),
+    );
+    if (orders === this.#orders) return;
+    this.#orders = orders;
+    for (const id of this.#regionIds()) this.#agenda.mark(id);
   }
 
   async #markGone(): Promise<void> {

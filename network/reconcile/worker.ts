@@ -9,7 +9,7 @@ import type { NetworkFigures } from './observer.ts';
 import { Reconciler, type ReconcilerOptions } from './reconciler.ts';
 
 export interface NetworkWorkerOptions
-  extends Pick<ReconcilerOptions, 'store' | 'tls' | 'observer' | 'pluggedNics' | 'now' | 'random' | 'log'> {
+  extends Pick<ReconcilerOptions, 'store' | 'tls' | 'observer' | 'hosts' | 'now' | 'random' | 'log'> {
   networks: readonly NetworkRegion[];
   regions: readonly Region[];
   resyncSeconds: number;
@@ -53,8 +53,7 @@ export class NetworkWorker {
 
   /** Begins to connect. The service does not wait for OVN. */
   async start(): Promise<void> {
-    const { store, networks, regions, resyncSeconds, now, random, log, observer, tls, pluggedNics } =
-      this.#options;
+    const { store, networks, regions, resyncSeconds, now, random, log, observer, tls, hosts } = this.#options;
     const context = { author: { userId: null, username: null }, now: now() };
     const installation = await store.mutate(context, async (tx) => ({
       value: await prepareInstallation(tx, random),
@@ -63,7 +62,7 @@ export class NetworkWorker {
     const planes = planesOf(networks, regions);
     this.#reconcilers = planes.map((plane) =>
       new Reconciler({
-        ...{ ...plane, store, tls, installation, pluggedNics, now, random, log, observer },
+        ...{ ...plane, store, tls, installation, hosts, now, random, log, observer },
         ...(planes.length > 1 && { tells: (regionIds) => progressReporter(planes, regionIds) === plane }),
         resync: 1000 * resyncSeconds,
       }).start(),

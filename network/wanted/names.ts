@@ -7,8 +7,8 @@ export const regionKeys = (number: number) => ({
   switch: `public:${number}`,
   localnet: `localnet:${number}`,
   pool: `pool:${number}`,
-  gateways: `gw:${number}`,
-  gateway: (host: string) => `gw:${number}:${host}`,
+  gateways: (order: number) => gatewaysKey(number, order),
+  gateway: (order: number, host: string) => `${gatewaysKey(number, order)}:${host}`,
   routers: `routers:${number}`,
   toPool: `door:${number}:pool`,
   toRest: `door:${number}:rest`,
@@ -20,6 +20,9 @@ export const regionKeys = (number: number) => ({
   openOut: `open:${number}:out`,
   dhcp: (network: string, role: DhcpRole) => `public:${number}:dhcp:${network}:${role}`,
 });
+
+const gatewaysKey = (number: number, order: number) =>
+  order === 0 ? `gw:${number}` : `gw${order}:${number}`;
 
 /** What the rows of a region are written as together. */
 export const regionRows = (number: number) => `region:${number}`;
@@ -88,7 +91,8 @@ export const dhcpRole = ({ isPrimary }: { isPrimary: boolean }): DhcpRole =>
 
 export const publicSwitch = (number: number) => `palisade-public-${number}`;
 export const localnetPort = (number: number) => `palisade-public-${number}-localnet`;
-export const gatewayGroup = (number: number) => `palisade-gateways-${number}`;
+export const gatewayGroup = (number: number, order: number) =>
+  order === 0 ? `palisade-gateways-${number}` : `palisade-gateways-${number}-${order}`;
 export const router = (vpcId: number) => `palisade-vpc-${vpcId}`;
 export const publicPort = (vpcId: number) => `palisade-vpc-${vpcId}-public`;
 export const uplinkPort = (vpcId: number) => `palisade-vpc-${vpcId}-uplink`;

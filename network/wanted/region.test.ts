@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { REGION, readable, surroundings } from '#test/harness/plane-models';
 import { publicNetwork, wantedOfRegion } from './region.ts';
 
-const NO_NEEDS = { networks: new Set<string>() };
+const NO_NEEDS = { networks: new Set<string>(), hosts: [] };
 
 describe('the rows of a region', () => {
   test('are the network of the provider, its door and the gateways', () => {
@@ -46,6 +46,9 @@ describe('the rows of a region', () => {
       'gw:1': { table: 'HA_Chassis_Group', name: 'palisade-gateways-1' },
       'gw:1:hv1': { table: 'HA_Chassis', in: 'gw:1', chassis_name: 'hv1', priority: 100 },
       'gw:1:hv2': { table: 'HA_Chassis', in: 'gw:1', chassis_name: 'hv2', priority: 99 },
+      'gw1:1': { table: 'HA_Chassis_Group', name: 'palisade-gateways-1-1' },
+      'gw1:1:hv2': { table: 'HA_Chassis', in: 'gw1:1', chassis_name: 'hv2', priority: 100 },
+      'gw1:1:hv1': { table: 'HA_Chassis', in: 'gw1:1', chassis_name: 'hv1', priority: 99 },
       'routers:1': { table: 'Port_Group', name: 'palisade_routers_1' },
       'door:1:pool': {
         table: 'ACL',
@@ -64,19 +67,19 @@ describe('the rows of a region', () => {
     assert.deepEqual([...new Set(rows.map(({ group }) => group))], ['region:1']);
   });
 
-  test('have no more than three gateways', () => {
-    const gatewayHosts = ['a', 'b', 'c', 'd'];
-    const rows = wantedOfRegion({ ...REGION, gatewayHosts }, NO_NEEDS, surroundings());
-    const priorities = rows.filter(({ table }) => table === 'HA_Chassis').map(({ columns }) => columns);
-    assert.deepEqual(priorities, [
-      { chassis_name: 'a', priority: 100 },
-      { chassis_name: 'b', priority: 99 },
-      { chassis_name: 'c', priority: 98 },
-    ]);
+  test('have no gateway on a host that is out', () => {
+    const hosts = [{ name: 'hv1', gateway_behind: 7, gateway_out: 1 as const }];
+    const rows = wantedOfRegion(REGION, { ...NO_NEEDS, hosts }, surroundings());
+    const gateways = rows.filter(({ table }) => table === 'HA_Chassis').map(({ key }) => key);
+    assert.deepEqual(gateways, ['gw:1:hv2', 'gw1:1:hv2']);
   });
 
   test('have DHCP for the networks in which public addresses are used', () => {
-    const rows = wantedOfRegion(REGION, { networks: new Set(['198.18.3.0/24']) }, surroundings());
+    const rows = wantedOfRegion(
+      REGION,
+      { ...NO_NEEDS, networks: new Set(['198.18.3.0/24']) },
+      surroundings(),
+    );
     const dhcp = Object.entries(readable(rows)).filter(([key]) => key.includes('dhcp'));
     const options = {
       server_id: '198.18.3.1',

@@ -1,5 +1,6 @@
 import { formatNetwork, networkOf, parseAddressWithPrefix, type Range } from '#domain/net/ipv4';
 import { routedDhcpColumns } from './dhcp.ts';
+import { type GatewayHost, gatewayOrders } from './gateway-order.ts';
 import type { PlaneRegion } from './model.ts';
 import {
   gatewayGroup,
@@ -19,10 +20,10 @@ import type { WantedRow } from './rows.ts';
 export interface RegionNeeds {
   /** Networks of public addresses that interfaces have, as CIDR. */
   networks: ReadonlySet<string>;
+  /** What is known of hosts that may be gateways. */
+  hosts: readonly GatewayHost[];
 }
 
-/** More are no use: a gateway moves to the next one that lives. */
-const MAX_GATEWAYS = 3;
 const HIGHEST_PRIORITY = 100;
 /** The provider's network, not ours, which has tunnels below it. */
 const PUBLIC_MTU = 1500;
@@ -53,10 +54,13 @@ export function wantedOfRegion(region: PlaneRegion, needs: RegionNeeds, context:
     options: { network_name: physicalNetwork },
   });
   rows.add('Address_Set', keys.pool, { name: poolSet(number), addresses: pool.map(formatNetwork) });
-  rows.add('HA_Chassis_Group', keys.gateways, { name: gatewayGroup(number) });
-  for (const [index, host] of gatewayHosts.slice(0, MAX_GATEWAYS).entries()) {
-    const priority = HIGHEST_PRIORITY - index;
-    rows.addTo(keys.gateways, 'HA_Chassis', keys.gateway(host), { chassis_name: host, priority });
+  for (const [order, hosts] of gatewayOrders(gatewayHosts, needs.hosts).entries()) {
+    const group = keys.gateways(order);
+    rows.add('HA_Chassis_Group', group, { name: gatewayGroup(number, order) });
+    for (const [index, host] of hosts.entries()) {
+      const priority = HIGHEST_PRIORITY - index;
+      rows.addTo(group, 'HA_Chassis', keys.gateway(order, host), { chassis_name: host, priority });
+    }
   }
   addDoor(rows, number);
   addOutside(rows, number);

@@ -39,5 +39,6 @@ export async function countNetworkAccounts(db: Db): Promise<number> {
 
 /** The hosts on which computes can be. */
 export function selectPlaneHosts(db: Db) {
-  return db.selectFrom('host').select(['id', 'name', 'last_seen']).execute();
+  const columns = ['id', 'name', 'last_seen', 'gateway_behind', 'gateway_out'] as const;
+  return db.selectFrom('host').select(columns).execute();
 }

@@ -81,7 +81,7 @@ describe('the rows of a VPC', () => {
         name: 'palisade-vpc-1042-public',
         mac: '0a:a7:00:00:04:12',
         networks: ['100.64.0.7/16'],
-        ha_chassis_group: 'gw:1',
+        ha_chassis_group: 'gw1:1',
         options: { gateway_mtu: '1442' },
       },
       'vpc:1042:too-large': {

@@ -1,4 +1,5 @@
 import { formatAddress, formatNetwork, prefixLength } from '#domain/net/ipv4';
+import { orderOf } from './gateway-order.ts';
 import type { PlaneRegion, UplinkModel, VpcNic } from './model.ts';
 import { egressSet, natSet, publicPort, regionKeys, router, uplinkPort, vpcKeys } from './names.ts';
 import type { RowBuilder, RowContext } from './row-builder.ts';
@@ -43,7 +44,7 @@ export function addUplink(
     name: port,
     mac: macs.uplink(vpcId),
     networks: [`${formatAddress(address)}/${prefixLength(region.routerNetwork)}`],
-    ha_chassis_group: rows.uuid(gateways),
+    ha_chassis_group: rows.uuid(gateways(orderOf(number, region.gatewayHosts))),
     // Computes have tunnels below their network. Who sends them more is told, and sends less.
     options: { gateway_mtu: String(region.mtu) },
   });

@@ -421,9 +421,12 @@ create table host (
   problem text collate "C",
   held text collate "C",
   confirmed text collate "C",
+  gateway_behind bigint,
+  gateway_out bigint default 0 not null,
   constraint host_pkey PRIMARY KEY (id),
   constraint host_name_key UNIQUE (name),
   constraint host_token_hash_key UNIQUE (token_hash),
+  constraint host_gateway_out_check CHECK (gateway_out = ANY (ARRAY[0::bigint, 1::bigint])),
   constraint host_obeys_check CHECK (obeys = ANY (ARRAY[0::bigint, 1::bigint])),
   constraint host_state_check CHECK (state = ANY (ARRAY['active'::text, 'draining'::text]))
 );

@@ -345,7 +345,7 @@ CREATE TABLE host (
   problem text,
   held text,
   confirmed text
-) strict;
+, gateway_behind integer, gateway_out integer not null default 0 check (gateway_out in (0, 1))) strict;
 
 CREATE TABLE interface_range (
   interface_id integer not null references config_interface (id) on delete cascade,

@@ -86,7 +86,16 @@ export function needsOf(model: AccountModel, context = surroundings()) {
 
 /** Rows by their keys, with keys in place of the UUIDs of rows. */
 export function readable(rows: readonly WantedRow[], context = surroundings()): Record<string, object> {
-  const known = ['public:1', 'gw:1', 'vpc:1042', 'subnet:51', 'subnet:52', 'routers:1', 'vlan:1:7:backup'];
+  const known = [
+    'public:1',
+    'gw:1',
+    'gw1:1',
+    'vpc:1042',
+    'subnet:51',
+    'subnet:52',
+    'routers:1',
+    'vlan:1:7:backup',
+  ];
   const more = rows.map(({ key }) => key);
   const keys = new Map([...known, ...more].map((key) => [context.keys.uuid(key), key]));
   const text = (value: unknown) => (typeof value === 'string' ? (keys.get(value) ?? value) : value);

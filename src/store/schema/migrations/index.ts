@@ -20,6 +20,7 @@ import { makersOfWebhooks } from './0019-makers-of-webhooks.ts';
 import { answerTotals } from './0020-answer-totals.ts';
 import { firewalls } from './0021-firewalls.ts';
 import { natgateways } from './0022-natgateways.ts';
+import { gatewayHosts } from './0023-gateway-hosts.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   answerTotals,
   firewalls,
   natgateways,
+  gatewayHosts,
 ];

@@ -99,6 +99,10 @@ export interface HostTable {
   held: string | null;
   /** Those of them that the operator has confirmed: a JSON array. */
   confirmed: string | null;
+  /** When it was last put behind the other gateway hosts: it was silent, or the operator drains it. */
+  gateway_behind: number | null;
+  /** 1: it is silent, and the gateways of VPCs do not wait for it. */
+  gateway_out: Generated<0 | 1>;
 }
 
 export type HostRow = Selectable<HostTable>;
