@@ -44,6 +44,6 @@ export async function readSessionFacts(
     /** Where the stream of events continues after what the page has read. */
     cursor,
     preferences: await readPreferences(ctx),
-    regions: ctx.catalog.regions.map((region) => toRegion(region, ctx.carriedRegions)),
+    regions: ctx.catalog.regions.map(toRegion),
   };
 }

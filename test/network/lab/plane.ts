@@ -32,6 +32,8 @@ export interface PlaneOptions {
   prepare?: (host: Chassis, number: number) => Promise<Record<string, string>>;
   /** Of each host, unless all are in the same one. */
   regions?: readonly string[];
+  /** How many hosts of a region are its gateways; three by default. */
+  gateways?: number;
   /** A file in the plane's own folder, unless said. */
   databaseUrl?: string;
   /** Server processes; several need PostgreSQL. */
@@ -75,7 +77,7 @@ export class Plane {
     }
   }
 
-  async #begin({ prepare = async () => ({}), regions = [] }: PlaneOptions): Promise<void> {
+  async #begin({ prepare = async () => ({}), regions = [], gateways = 3 }: PlaneOptions): Promise<void> {
     const { lab } = this;
     const folder = this.#folder;
     const regionOf = (index: number) => regions[index] ?? REGION;
@@ -86,7 +88,7 @@ export class Plane {
       gateway_hosts: lab.hosts
         .filter((_, index) => regionOf(index) === region)
         .map(({ name }) => name)
-        .slice(0, 3),
+        .slice(0, gateways),
     }));
     await writeFile(join(folder, 'network.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
     await this.replicas.start();
@@ -221,11 +223,11 @@ export class Plane {
     return await this.find(table, `external_ids:palisade-key="${key}"`);
   }
 
-  /** The UUID of the row that meets a condition of `ovn-nbctl`. */
-  async find(table: string, condition: string): Promise<string> {
-    const rows = await this.lab.nbctl(['--bare', '--columns=_uuid', 'find', table, condition]);
+  /** The UUID of the row that meets all conditions of `ovn-nbctl`. */
+  async find(table: string, ...conditions: string[]): Promise<string> {
+    const rows = await this.lab.nbctl(['--bare', '--columns=_uuid', 'find', table, ...conditions]);
     const [uuid] = rows.split('\n');
-    if (!uuid) throw new Error(`The northbound database has no ${table} with ${condition}`);
+    if (!uuid) throw new Error(`The northbound database has no ${table} with ${conditions.join(' ')}`);
     return uuid;
   }
 

@@ -65,12 +65,7 @@ export const regionEndpoints = [
     readsOnce: true,
     item: Region,
     filterable: {},
-    run: async ({ ctx, list, leaving }) =>
-      pageOfRecords(
-        ctx.catalog.regions.map((region) => toRegion(region, ctx.carriedRegions)),
-        list,
-        leaving,
-      ),
+    run: async ({ ctx, list, leaving }) => pageOfRecords(ctx.catalog.regions.map(toRegion), list, leaving),
   }),
 
   endpoint({
@@ -80,8 +75,7 @@ export const regionEndpoints = [
     scope: 'public',
     readsOnce: true,
     reply: Region,
-    run: async ({ ctx, parameters }) =>
-      toRegion(requireRecord(ctx.catalog.regions, parameters.regionId), ctx.carriedRegions),
+    run: async ({ ctx, parameters }) => toRegion(requireRecord(ctx.catalog.regions, parameters.regionId)),
   }),
 ];
 

@@ -98,14 +98,13 @@ export const Region = NamedObject(
   },
 );
 
-/** @param carried the regions whose networks a data plane carries */
-export function toRegion(region: CatalogRegion, carried: ReadonlySet<string>): Static<typeof Region> {
+export function toRegion(region: CatalogRegion): Static<typeof Region> {
   const { id, label, country, status, resolvers, site_type } = region;
   return {
     id,
     label,
     country,
-    capabilities: withOurs(region.capabilities, carried.has(id)),
+    capabilities: withOurs(region.capabilities),
     status,
     resolvers,
     site_type,
@@ -114,15 +113,11 @@ export function toRegion(region: CatalogRegion, carried: ReadonlySet<string>): S
 
 const FIREWALLS = 'Cloud Firewall';
 
-/**
- * Clients choose regions by their capabilities. Firewalls are in all of them. NAT gateways are where VPCs are, except
- * where a data plane carries the networks: it has no rows for them yet, so no packet would leave by one.
- */
-function withOurs(capabilities: readonly string[], isCarried: boolean): string[] {
+/** Clients choose regions by their capabilities. Firewalls are in all of them, NAT gateways where VPCs are. */
+function withOurs(capabilities: readonly string[]): string[] {
   const guarded = capabilities.includes(FIREWALLS)
     ? [...capabilities]
     : capabilities.toSpliced(capabilities.indexOf('Computes') + 1, 0, FIREWALLS);
-  if (isCarried) return guarded.filter((capability) => capability !== NAT_GATEWAYS);
   if (guarded.includes(NAT_GATEWAYS) || !guarded.includes('VPCs')) return guarded;
   return guarded.toSpliced(guarded.indexOf(FIREWALLS) + 1, 0, NAT_GATEWAYS);
 }

@@ -56,7 +56,7 @@ export const natgatewayEndpoints = [
     target: globalGrant('add_vpcs'),
     body: NatgatewayInput,
     check: ({ ctx, body }) => {
-      const regions = ctx.catalog.regions.map((region) => toRegion(region, ctx.carriedRegions));
+      const regions = ctx.catalog.regions.map(toRegion);
       return natgatewayProblems(body, regions, ctx.settings.natPortsMin);
     },
     reply: Natgateway,

@@ -1,0 +1,118 @@
+// The host by which a VPC leaves dies: others take over, and what computes have does not change.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { succeeded } from '#test/harness/assert-errors';
+import { isFullRun, patience, rounds } from '#test/harness/effort';
+import { newNatgateway } from '#test/harness/natgateways';
+import type { Chassis } from '#test/network/lab/chassis';
+import type { Machine } from '#test/network/lab/machine';
+import { probe, startMirror } from '#test/network/lab/mirror';
+import { UPSTREAM } from '#test/network/lab/ovn-lab';
+import { Plane, type Subnet } from '#test/network/lab/plane';
+import { until } from '#test/network/lab/until';
+
+const PARTS = ['controller', 'vswitchd', 'ovsdb'] as const;
+const GAP_MS = patience(60_000);
+const TAKES_OVER_MS = patience(90_000);
+
+describe('a gateway host that dies', () => {
+  for (const gateways of isFullRun ? [3, 2] : [3]) {
+    test(`with ${gateways} of them, connections work again`, async (t) => {
+      // The compute is on the last host, which is no gateway.
+      await using scene = await Scene.start(gateways);
+      const { plane, machine } = scene;
+      for (let round = 0; round < rounds({ full: 10, others: 1 }); round += 1) {
+        const ports = await scene.ports();
+        const active = await scene.active();
+        const end = probe(machine);
+        await scene.die(active);
+        await until('another one takes over', async () => (await scene.active()) !== active, TAKES_OVER_MS);
+        await machine.reaches(UPSTREAM.outside);
+        const { gap, failed, count } = await end();
+        t.diagnostic(`${active.name}: ${gap} ms without a connection, ${failed} of ${count} failed`);
+        assert.ok(gap < GAP_MS, `${gap} ms`);
+        assert.deepEqual(await scene.ports(), ports);
+        // A host is silent after half a minute.
+        if (!isFullRun) continue;
+        const next = await scene.active();
+        // It is put behind before it is back.
+        await until('it is silent', () => scene.isSilent(active), TAKES_OVER_MS);
+        const endReturn = probe(machine);
+        await scene.live(active);
+        await until('it is heard', async () => !(await scene.isSilent(active)));
+        await plane.applied(scene.vpc);
+        await machine.reaches(UPSTREAM.outside);
+        t.diagnostic(`its return: ${JSON.stringify(await endReturn())}`);
+        assert.equal(await scene.active(), next);
+        assert.deepEqual(await scene.ports(), ports);
+      }
+    });
+  }
+});
+
+class Scene {
+  readonly plane: Plane;
+  readonly vpc: number;
+  readonly machine: Machine;
+  readonly #gateway: number;
+
+  private constructor(plane: Plane, made: { vpc: number; machine: Machine; gateway: number }) {
+    this.plane = plane;
+    this.vpc = made.vpc;
+    this.machine = made.machine;
+    this.#gateway = made.gateway;
+  }
+
+  static async start(gateways: number): Promise<Scene> {
+    const plane = await Plane.start(gateways + 1, { gateways });
+    await startMirror(plane.lab.upstream);
+    const { id: vpc, subnets } = await plane.newVpc(['10.70.4.0/24']);
+    const [subnet] = subnets as [Subnet];
+    const { id: gateway } = await newNatgateway(plane.owner, { vpc_subnet_id: subnet.id });
+    for (;;) {
+      const machine = await plane.newMachine([{ purpose: 'vpc', subnet_id: subnet.id }]);
+      if (machine.host !== plane.lab.hosts.at(-1)) continue;
+      await machine.reaches(UPSTREAM.outside);
+      return new Scene(plane, { vpc, machine, gateway });
+    }
+  }
+
+  /** The host by which the VPC leaves. */
+  async active(): Promise<Chassis> {
+    const port = `logical_port=cr-palisade-vpc-${this.vpc}-public`;
+    const { lab } = this.plane;
+    return await until('the VPC has a gateway', async () => {
+      const uuid = await lab.sbctl('--bare', '--columns=chassis', 'find', 'Port_Binding', port);
+      const name = uuid === '' ? '' : await lab.sbctl('get', 'Chassis', uuid, 'name');
+      return lab.hosts.find((host) => name === host.name);
+    });
+  }
+
+  async ports(): Promise<object> {
+    return succeeded(await this.plane.owner.get(`/networking/natgateways/${this.#gateway}/interfaces`));
+  }
+
+  async isSilent({ name }: Chassis): Promise<boolean> {
+    const { json } = await this.plane.command('network', 'host', 'list');
+    return json.find((host: { name: string }) => host.name === name).silent;
+  }
+
+  /** Kills a host, as in a power failure. */
+  async die(host: Chassis): Promise<void> {
+    await this.#agent(host)?.kill();
+    await Promise.all(PARTS.map((part) => host.killPart(part)));
+  }
+
+  async live(host: Chassis): Promise<void> {
+    for (const part of PARTS.toReversed()) await host.startPart(part);
+    this.#agent(host)?.again();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.plane.close();
+  }
+
+  #agent(host: Chassis) {
+    return this.plane.agents[this.plane.lab.hosts.indexOf(host)];
+  }
+}
