@@ -1,7 +1,7 @@
 // `npm run test:network`: runs the tests that need programs of Debian: Open vSwitch, OVN and LXD. It runs all of
 // them or, if something is missing, none. Files that are named only need what they use. `--packages` prints what to
-// install on Debian, `--mutants` whether proofs notice what breaks, and `--probe` why they are not possible here, if so; where nothing can be installed for that, the
-// status is 77.
+// install on Debian, `--mutants [NAME]` whether proofs notice what breaks, and `--probe` why they are not possible here,
+// if so; where nothing can be installed for that, the status is 77.
 
 import { fileURLToPath } from 'node:url';
 import { readArguments } from '#test/runner/arguments';
@@ -9,19 +9,19 @@ import { execute } from '#test/runner/execute';
 import { networkFiles } from '#test/runner/files';
 import { endProbe, obstacleTo } from '#test/runner/probe';
 import { impossible, missing, PACKAGE_NAMES } from './harness/programs.ts';
-import { runMutants } from './mutants.ts';
+import { runMutants } from './mutants/run.ts';
 
 const LIMITS = { fileMinutes: 8, runMinutes: 40 };
 /** More than the two cores of a small machine: tests wait for packets and for servers that start. */
 const JOBS = 3;
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
-const [option] = process.argv.slice(2);
+const [option, chosen] = process.argv.slice(2);
 if (option === '--packages') {
   console.log(PACKAGE_NAMES.join(' '));
   process.exit();
 }
-if (option === '--mutants') process.exit(runMutants(process.cwd()));
+if (option === '--mutants') process.exit(runMutants(process.cwd(), chosen));
 if (option === '--probe') endProbe(obstacleTo({ missing, impossible }));
 const { run, names, jobs = JOBS, seed, patterns } = argumentsOrFail();
 const problem = names.length === 0 ? (missing() ?? impossible()) : undefined;
