@@ -1,4 +1,4 @@
-import type { ProcessParts, Services } from '#access/ctx';
+import type { CarriedRegion, ProcessParts, Services } from '#access/ctx';
 import type { Catalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import type { ComputeDriver } from '#features/computes/jobs/driver';
@@ -33,9 +33,9 @@ export class DataPlane {
     return this.#config.hosts.compute === 'hosts';
   }
 
-  /** Ids of the regions whose computes run on hosts, in networks that are carried. */
-  get carriedRegions(): ReadonlySet<string> {
-    return new Set(this.#runsOnHosts ? this.#regions.map(({ region }) => region) : []);
+  /** The regions whose computes run on hosts, in networks that are carried, by id. */
+  get carriedRegions(): ReadonlyMap<string, CarriedRegion> {
+    return new Map(this.#runsOnHosts ? this.#regions.map((region) => [region.region, region]) : []);
   }
 
   /**
@@ -49,7 +49,7 @@ export class DataPlane {
     if (!this.#runsOnHosts) return otherwise;
     const { hostsDriver } = await import('./hosts/hosts-driver.ts');
     const limitSeconds = this.#config.hosts.bootSeconds;
-    return hostsDriver({ ...parts, otherwise, limitSeconds, regions: this.carriedRegions });
+    return hostsDriver({ ...parts, otherwise, limitSeconds, regions: new Set(this.carriedRegions.keys()) });
   }
 
   /**

@@ -204,7 +204,7 @@ export const foreignReads: readonly Exception[] = [
   },
   {
     in: 'features/networks/report',
-    tables: ['config_interface', 'compute', 'firewall_device', 'nic', 'host'],
+    tables: ['config_interface', 'compute', 'firewall_device', 'natgateway', 'nic', 'host', 'portset'],
     why: 'what an interface wants and what is known of its port is one statement; it has no table of its own',
   },
   {
@@ -265,7 +265,7 @@ export const foreignReads: readonly Exception[] = [
     in: 'network/trace',
     tables: [
       ...['config_interface', 'interface_range', 'compute', 'subnet', 'nic', 'host'],
-      ...['firewall', 'firewall_device'],
+      ...['firewall', 'firewall_device', 'natgateway', 'portset'],
     ],
     why: 'where an address is, and what is known of its port, is one statement for the command of the operator',
   },

@@ -53,6 +53,7 @@ const trace = command(
       to: argument('<to>', 'an IPv4 address'),
       tcp: value('--tcp <port>', 'a TCP connection to this port; otherwise a ping'),
       udp: value('--udp <port>', 'a UDP packet to this port'),
+      protocol: value('--protocol <number>', 'a packet of another IP protocol, such as 47 for GRE'),
     },
     examples: [
       'palisade network trace 6201 10.0.5.3',

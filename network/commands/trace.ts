@@ -1,13 +1,16 @@
 import type { CommandWork } from '#cli/command';
 import { Refusal, UsageError } from '#cli/errors';
 import type { OperatorContext } from '#cli/operator/operator';
+import { isHostSilent } from '#domain/host-silence';
 import { asId } from '#domain/ids';
-import { formatAddress, parseAddress } from '#domain/net/ipv4';
+import { portsOfBlock } from '#domain/natgateways/portsets';
+import { formatAddress, formatNetwork, parseAddress } from '#domain/net/ipv4';
 import { selectNetworkProgress } from '#features/networks/interest/progress-records';
 import { compareWithDatabase } from '#network/reconcile/compare';
 import type { ForeignRow } from '#network/reconcile/foreign';
 import { explain, silentHosts, type TraceFacts } from '#network/trace/explanation';
 import { conclude, type FirewallOpinion, opinionOf } from '#network/trace/firewalls';
+import { type AskedPacket, PING, packetMatch, packetOf, type TracedPacket } from '#network/trace/packet';
 import {
   hasPublicNic,
   selectByAddress,
@@ -16,18 +19,19 @@ import {
   selectInterface,
   selectOtherVpc,
   selectSubnetWith,
+  type TracedHolder,
   type TracedInterface,
 } from '#network/trace/store';
 import { verdictOf } from '#network/trace/verdict';
 import { macsOf } from '#network/wanted/macs';
 import type { PlaneRegion } from '#network/wanted/model';
 import { portName, router as routerName } from '#network/wanted/names';
+import { selectPlaneHosts } from '#network/wanted/store';
 import type { Db } from '#store/types';
 import { runTrace } from './ovn-trace.ts';
 import { type PlaneServers, readForeignRows, readPlaneServers } from './planes.ts';
 
 const LAST_BYTE = 255;
-const MAXIMUM_PORT = 65_535;
 const ADDRESS_IN_SUBNET = /^([\d.]+)@(\d+)$/;
 
 interface TraceResult {
@@ -41,27 +45,25 @@ interface TraceResult {
   rows_of_others: string[];
 }
 
-interface TraceInput {
+interface TraceInput extends AskedPacket {
   from: string;
   to: string;
-  tcp: string | undefined;
-  udp: string | undefined;
 }
 
-/** A ping, or the first packet of a connection to a port. */
-type TracedPacket = { protocol: 'ICMP'; port?: undefined } | { protocol: 'TCP' | 'UDP'; port: number };
-
 export const trace: CommandWork<OperatorContext, TraceInput, TraceResult> = {
-  check({ from, to, tcp, udp }) {
+  check({ from, to, tcp, udp, protocol }) {
     if (!/^\d+$/.test(from) && !ADDRESS_IN_SUBNET.test(from)) {
       throw new UsageError(`${from} is neither the id of an interface nor address@subnet`);
     }
     if (parseAddress(to) === undefined) throw new UsageError(`${to} is not an IPv4 address`);
-    if (tcp !== undefined && udp !== undefined) throw new UsageError('--tcp and --udp cannot both be given');
-    if (tcp !== undefined && portOf(tcp) === undefined) throw new UsageError(`${tcp} is not a TCP port`);
-    if (udp !== undefined && portOf(udp) === undefined) throw new UsageError(`${udp} is not a UDP port`);
+    if ([tcp, udp, protocol].filter((one) => one !== undefined).length > 1)
+      throw new UsageError('Only one of --tcp, --udp and --protocol can be given');
+    if (packetOf({ tcp }) === undefined) throw new UsageError(`${tcp} is not a TCP port`);
+    if (packetOf({ udp }) === undefined) throw new UsageError(`${udp} is not a UDP port`);
+    if (packetOf({ protocol }) === undefined)
+      throw new UsageError(`${protocol} is not the number of an IP protocol`);
   },
-  async run(operator, { from, to, tcp, udp }): Promise<TraceResult> {
+  async run(operator, { from, to, ...asked }): Promise<TraceResult> {
     const place = await findPlace(operator, from);
     const address = parseAddress(to) ?? 0;
     const plane = (await readPlaneServers(operator)).find(({ regions }) =>
@@ -79,10 +81,10 @@ export const trace: CommandWork<OperatorContext, TraceInput, TraceResult> = {
     };
     const foreign = await readForeignRows(plane);
     const way = await wayOf(operator, { plane, place, address, foreign });
-    const facts = await factsOf(operator, way);
+    const probe = packetOf(asked) ?? PING;
+    const facts = await factsOf(operator, way, probe);
     const why = explain(facts);
     if (why !== undefined) return { ...shown, reaches: false, why, trace: null, rows_of_others: [] };
-    const probe = probeOf(tcp, udp);
     const text = await runTrace(operator.config, plane, flowOf(way, probe));
     const opinions = await opinionsOf(operator.ctx.db, way, probe);
     const verdict = conclude(verdictOf(text, arrivalOf(way)), opinions);
@@ -124,8 +126,8 @@ interface TraceStart {
 interface PacketPath extends TraceStart {
   destination: TracedInterface | undefined;
   subnet: { id: number; first: number } | undefined;
-  /** The network interfaces that answer for a public address. */
-  holder: Awaited<ReturnType<typeof selectHolder>>;
+  /** What has a public address. */
+  holder: TracedHolder | undefined;
 }
 
 async function wayOf({ ctx }: OperatorContext, start: TraceStart): Promise<PacketPath> {
@@ -144,25 +146,26 @@ async function wayOf({ ctx }: OperatorContext, start: TraceStart): Promise<Packe
   };
 }
 
-async function factsOf({ ctx, store }: OperatorContext, way: PacketPath): Promise<TraceFacts> {
+async function factsOf(
+  { ctx, store }: OperatorContext,
+  way: PacketPath,
+  { protocol }: TracedPacket,
+): Promise<TraceFacts> {
   const { plane, place, address, destination, subnet, holder } = way;
   const { vpc_id: vpcId, account_id: accountId } = place;
   const findings = await compareWithDatabase({ ...plane, store, accountId });
-  const isPublic = isInPool(
-    plane.regions.find(({ id }) => id === place.region),
-    address,
-  );
+  const region = plane.regions.find(({ id }) => id === place.region);
+  const denied = region?.egressDeny.find(({ first, last }) => first <= address && address <= last);
   return {
     from: place,
     to: address,
     destination,
     isInside: subnet !== undefined,
     isGateway: isGateway(subnet, address),
-    holder: holder
-      ? { compute_id: holder.compute_id, answers: holder.nics.length > 0 }
-      : isPublic
-        ? 'nobody'
-        : undefined,
+    holder: holderFacts(holder) ?? (isInPool(region, address) ? 'nobody' : undefined),
+    denied: denied && formatNetwork(denied),
+    hasPorts: protocol !== 'other',
+    isCutOff: isCutOff(region, await selectPlaneHosts(ctx.db), ctx.now()),
     otherVpc: await selectOtherVpc(ctx.db, { accountId, vpcId }, address),
     isShadowed: await hasPublicNic(ctx.db, place.compute_id),
     progress: await selectNetworkProgress(ctx.db, accountId),
@@ -171,17 +174,34 @@ async function factsOf({ ctx, store }: OperatorContext, way: PacketPath): Promis
   };
 }
 
+function holderFacts(holder: TracedHolder | undefined) {
+  if (!holder || 'natgateway_id' in holder) return holder;
+  return { compute_id: holder.compute_id, answers: holder.nics.length > 0 };
+}
+
+/** Whether all gateway hosts are silent. Nothing is known of those on which no agent runs. */
+function isCutOff(
+  region: PlaneRegion | undefined,
+  hosts: readonly { name: string; last_seen: number | null }[],
+  now: number,
+): boolean {
+  const silent = new Set(
+    hosts.filter(({ last_seen: seen }) => isHostSilent(seen, now)).map(({ name }) => name),
+  );
+  return region?.gatewayHosts.every((name) => silent.has(name)) ?? false;
+}
+
 /** What the firewalls of the sender and of the receiver do with the packet. */
 async function opinionsOf(
   db: Db,
   { place, address, destination, holder }: PacketPath,
   packet: TracedPacket,
 ): Promise<FirewallOpinion[]> {
-  const receiver = destination?.compute_id ?? holder?.compute_id;
+  const receiver = destination?.compute_id ?? (holder && 'nics' in holder ? holder.compute_id : undefined);
   const own = await selectFirewall(db, place.compute_id);
   const other = receiver === undefined ? undefined : await selectFirewall(db, receiver);
   // To a public address, the sender's own one is the source.
-  const source = destination ? place.address : (place.nat_address ?? place.address);
+  const source = destination ? place.address : (place.nat_address ?? place.shared_address ?? place.address);
   return [
     ...(own ? [opinionOf(own, { ...packet, direction: 'outbound', address: formatAddress(address) })] : []),
     ...(other ? [opinionOf(other, { ...packet, direction: 'inbound', address: formatAddress(source) })] : []),
@@ -206,10 +226,7 @@ function rowsOnTheWay(text: string, foreign: readonly ForeignRow[]): string[] {
 }
 
 /** Made of integers and our own names alone. */
-function flowOf(
-  { plane, place, address, destination }: PacketPath,
-  { protocol, port }: TracedPacket,
-): string {
+function flowOf({ plane, place, address, destination }: PacketPath, packet: TracedPacket): string {
   const macs = macsOf(plane.installation);
   const isNeighbour = destination?.subnet_id === place.subnet_id && destination.address === address;
   const next = isNeighbour
@@ -222,7 +239,7 @@ function flowOf(
     `ip4.src == ${formatAddress(place.address)}`,
     `ip4.dst == ${formatAddress(address)}`,
     'ip.ttl == 64',
-    port === undefined ? 'icmp4.type == 8' : `${protocol.toLowerCase()}.dst == ${port}`,
+    packetMatch(packet),
   ].join(' && ');
 }
 
@@ -239,25 +256,32 @@ function arrivalOf({ plane, place, address, destination, subnet, holder }: Packe
   const own = plane.regions.filter(({ id }) => id === place.region);
   return new Map([
     // Not all packets to a public address pass the provider's network.
-    ...(holder?.nics ?? []).map(({ id }): [string, string] => [
+    ...answering(holder).map(({ id, compute_id }): [string, string] => [
       portName(id),
-      `${formatAddress(address)} of compute ${holder?.compute_id}`,
+      `${formatAddress(address)} of compute ${compute_id}`,
     ]),
     ...own.map(({ number, id }): [string, string] => [
       `palisade-public-${number}-localnet`,
-      `the provider network of ${id}`,
+      `the provider network of ${id}${sharedText(place)}`,
     ]),
   ]);
 }
 
-function probeOf(tcp: string | undefined, udp: string | undefined): TracedPacket {
-  const port = portOf(tcp ?? udp ?? '');
-  return port === undefined ? { protocol: 'ICMP' } : { protocol: tcp === undefined ? 'UDP' : 'TCP', port };
+/** As what packets of an interface leave by a NAT gateway. */
+function sharedText({
+  nat_address,
+  shared_address: address,
+  block,
+  ports_per_interface: size,
+}: TracedInterface) {
+  if (nat_address !== null || address === null || block === null || size === null) return '';
+  const { start, end } = portsOfBlock(block, size);
+  return ` as ${formatAddress(address)}, ports ${start}-${end}`;
 }
 
-function portOf(text: string): number | undefined {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  return port >= 1 && port <= MAXIMUM_PORT ? port : undefined;
+function answering(holder: TracedHolder | undefined): { id: number; compute_id: number }[] {
+  if (!holder || 'natgateway_id' in holder) return [];
+  return holder.nics.map(({ id }) => ({ id, compute_id: holder.compute_id }));
 }
 
 function capitalized(text: string): string {

@@ -6,6 +6,7 @@ import { explain, type PacketEndpoint, silentHosts, type TraceFacts } from './ex
 const NOW = 10_000;
 const FROM: PacketEndpoint = {
   ...{ interface_id: 61, compute_id: 31, vpc_id: 10, nic_id: 1, nat_address: null },
+  ...{ natgateway_id: null, shared_address: null },
   ...{ up: 1, host: 'hv1', last_seen: NOW - 1 },
 };
 const TO: PacketEndpoint = { ...FROM, interface_id: 62, compute_id: 32, nic_id: 2, host: 'hv2' };
@@ -18,12 +19,16 @@ const GOOD: TraceFacts = {
   holder: undefined,
   otherVpc: undefined,
   isShadowed: false,
+  denied: undefined,
+  hasPorts: true,
+  isCutOff: false,
   progress: { revision: 3, applied_revision: 3, problem: null },
   drifted: [],
   now: NOW,
 };
 const NOWHERE = { destination: undefined };
 const OUTSIDE = { ...NOWHERE, isInside: false };
+const SHARING = { ...FROM, natgateway_id: 205, shared_address: 1 };
 const MAPPED = { ...FROM, nat_address: parseAddress('192.0.2.24') ?? 0 };
 
 describe('why a packet does not arrive', () => {
@@ -33,7 +38,38 @@ describe('why a packet does not arrive', () => {
     ['nobody has the address', NOWHERE, /^No interface in VPC 10 has the address 10\.0\.5\.3$/],
     ['the receiver is off', { destination: { ...TO, nic_id: null } }, /^Compute 32 does not run/],
     ['another VPC has it', { ...OUTSIDE, otherVpc: 12 }, /^10\.0\.5\.3 is in VPC 12, and VPCs are isolated/],
-    ['there is no public address', OUTSIDE, /outside VPC 10, and interface 61 has no public address/],
+    [
+      'there is no way out',
+      OUTSIDE,
+      /outside VPC 10: the subnet has no NAT gateway, and interface 61 no public address/,
+    ],
+    ['outside, by a NAT gateway', { ...OUTSIDE, from: SHARING }, undefined],
+    [
+      'there are no ports for it',
+      { ...OUTSIDE, from: { ...SHARING, shared_address: null } },
+      /compute 31 has no ports of NAT gateway 205$/,
+    ],
+    [
+      'a network of the site',
+      { ...OUTSIDE, from: SHARING, denied: '10.0.0.0/8' },
+      /^10\.0\.5\.3 is in 10\.0\.0\.0\/8, which NAT gateways of the region do not reach/,
+    ],
+    [
+      'a protocol without ports',
+      { ...OUTSIDE, from: SHARING, hasPorts: false },
+      /^NAT gateway 205 carries TCP, UDP and ICMP only$/,
+    ],
+    [
+      'no gateway host lives',
+      { ...OUTSIDE, from: SHARING, isCutOff: true },
+      /^No gateway host of the region is alive$/,
+    ],
+    ['an address of its own needs none', { ...OUTSIDE, from: MAPPED, isCutOff: true }, undefined],
+    [
+      'an address of a NAT gateway',
+      { ...OUTSIDE, from: SHARING, holder: { natgateway_id: 206 } },
+      /^10\.0\.5\.3 is an address of NAT gateway 206: only answers come in$/,
+    ],
     [
       'the public address is elsewhere',
       { ...OUTSIDE, from: MAPPED, isShadowed: true },

@@ -9,6 +9,10 @@ export interface PacketEndpoint {
   /** Null when the compute does not run with it. */
   nic_id: number | null;
   nat_address: number | null;
+  /** The NAT gateway of its subnet. */
+  natgateway_id: number | null;
+  /** The public address of which the compute has ports. */
+  shared_address: number | null;
   up: 0 | 1 | null;
   host: string | null;
   last_seen: number | null;
@@ -25,7 +29,13 @@ export interface TraceFacts {
   /** It is the address of the gateway of that subnet. */
   isGateway: boolean;
   /** Of a public address of the region: the compute that has it, and whether an interface answers for it. */
-  holder: { compute_id: number; answers: boolean } | 'nobody' | undefined;
+  holder: { compute_id: number; answers: boolean } | { natgateway_id: number } | 'nobody' | undefined;
+  /** The network that NAT gateways of the region do not reach, as CIDR; undefined when the address is in none. */
+  denied: string | undefined;
+  /** TCP, UDP or ICMP. */
+  hasPorts: boolean;
+  /** No gateway host of the region is known to live. */
+  isCutOff: boolean;
   /** Another VPC of the account that has the address. */
   otherVpc: number | undefined;
   /** The sender's public address is on a public interface of the same compute. */
@@ -46,6 +56,8 @@ export function explain(facts: TraceFacts): string | undefined {
   if (progress && progress.problem !== null) return `The network refuses a change: ${progress.problem}`;
   if (progress && progress.applied_revision < progress.revision) return 'Changes wait to be written into OVN';
   if (drifted.length > 0) return `OVN differs from what is wanted: ${drifted.join(', ')}`;
+  if (!destination && from.nat_address === null && facts.isCutOff && !facts.isGateway)
+    return 'No gateway host of the region is alive';
   const ends = destination ? [from, destination] : [from];
   for (const end of ends) {
     if (end.host === null) return `Compute ${end.compute_id} is on no host`;
@@ -71,16 +83,29 @@ function whyNoDestination(facts: TraceFacts): string | undefined {
   if (otherVpc !== undefined)
     return `${address} is in VPC ${otherVpc}, and VPCs are isolated from each other`;
   if (holder === 'nobody') return `No compute has the public address ${address}`;
+  if (holder && 'natgateway_id' in holder)
+    return `${address} is an address of NAT gateway ${holder.natgateway_id}: only answers come in`;
   if (holder && !holder.answers) {
     return `Compute ${holder.compute_id} has ${address}, but runs with no interface that answers for it`;
   }
-  if (from.nat_address === null) {
-    return `${address} is outside VPC ${from.vpc_id}, and interface ${from.interface_id} has no public address (NAT 1:1)`;
-  }
+  if (from.nat_address === null) return whyNotShared(facts, address);
   if (isShadowed) {
     return `${formatAddress(from.nat_address)} is on a public interface of compute ${from.compute_id}, so it is not mapped to interface ${from.interface_id}`;
   }
   return undefined;
+}
+
+/** Why an interface without an address of its own does not leave its VPC. */
+function whyNotShared({ from, denied, hasPorts }: TraceFacts, address: string): string | undefined {
+  const { interface_id: id, compute_id: computeId, natgateway_id: gateway } = from;
+  const outside = `${address} is outside VPC ${from.vpc_id}`;
+  if (gateway === null)
+    return `${outside}: the subnet has no NAT gateway, and interface ${id} no public address (NAT 1:1)`;
+  if (from.shared_address === null)
+    return `${outside}, and compute ${computeId} has no ports of NAT gateway ${gateway}`;
+  if (denied !== undefined)
+    return `${address} is in ${denied}, which NAT gateways of the region do not reach (egress_deny)`;
+  return hasPorts ? undefined : `NAT gateway ${gateway} carries TCP, UDP and ICMP only`;
 }
 
 function offText({ interface_id: id, compute_id: computeId }: PacketEndpoint): string {

@@ -1,4 +1,11 @@
-import { asId, type ComputeId, type InterfaceId, type SubnetId, type VpcId } from '#domain/ids';
+import {
+  asId,
+  type ComputeId,
+  type InterfaceId,
+  type NatgatewayId,
+  type SubnetId,
+  type VpcId,
+} from '#domain/ids';
 import { selectAddressHolder } from '#features/networks/addresses/records';
 import type { Db } from '#store/types';
 import type { TracedFirewall } from './firewalls.ts';
@@ -71,14 +78,21 @@ export async function selectSubnetWith(
     .executeTakeFirst();
 }
 
-/** The compute that has a public address, and the network interfaces that answer for it. */
+/** What has a public address. */
+export type TracedHolder =
+  | { compute_id: ComputeId; nics: { id: number }[] }
+  | { natgateway_id: NatgatewayId };
+
+/** The compute that has a public address, with the network interfaces that answer for it, or the NAT gateway. */
 export async function selectHolder(
   db: Db,
   region: string,
   address: number,
-): Promise<{ compute_id: ComputeId; nics: { id: number }[] } | undefined> {
-  const computeId = await selectAddressHolder(db, region, address);
-  if (computeId === undefined) return undefined;
+): Promise<TracedHolder | undefined> {
+  const { compute_id: computeId = null, natgateway_id: natgatewayId = null } =
+    (await selectAddressHolder(db, region, address)) ?? {};
+  if (natgatewayId !== null) return { natgateway_id: natgatewayId };
+  if (computeId === null) return undefined;
   const nics = await db
     .selectFrom('nic')
     .select('id')
@@ -118,6 +132,13 @@ function places(db: Db) {
     .innerJoin('subnet', 'subnet.id', 'config_interface.subnet_id')
     .leftJoin('nic', 'nic.interface_id', 'config_interface.id')
     .leftJoin('host', 'host.id', 'compute.host_id')
+    .leftJoin('portset', (join) =>
+      join
+        .onRef('portset.compute_id', '=', 'compute.id')
+        .onRef('portset.subnet_id', '=', 'subnet.id')
+        .on('portset.held_until', 'is', null),
+    )
+    .leftJoin('natgateway', 'natgateway.id', 'portset.natgateway_id')
     .select([
       'config_interface.id as interface_id',
       'config_interface.compute_id',
@@ -129,6 +150,10 @@ function places(db: Db) {
       'nic.id as nic_id',
       'nic.position',
       'nic.nat_address',
+      'subnet.natgateway_id',
+      'portset.address as shared_address',
+      'portset.block',
+      'natgateway.ports_per_interface',
       'nic.up',
       'host.name as host',
       'host.last_seen',

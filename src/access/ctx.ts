@@ -10,13 +10,19 @@ import type { Actor } from './actor.ts';
 import type { EventStreamSource } from './event-streams.ts';
 import type { ProviderNames } from './names.ts';
 
+/** A region whose computes run on hosts, in networks that are carried by a data plane. */
+export interface CarriedRegion {
+  /** Names of the hosts by which VPCs leave. */
+  gatewayHosts: readonly string[];
+}
+
 /** The parts that a running process is composed of. */
 export interface ProcessParts {
   store: Store;
   config: Config;
   catalog: Catalog;
-  /** Ids of the regions whose computes run on hosts, in networks that are carried by a data plane. */
-  carriedRegions: ReadonlySet<string>;
+  /** By id. */
+  carriedRegions: ReadonlyMap<string, CarriedRegion>;
   encryption: Encryption;
   /** Undefined where clients know what we have under our own names. */
   names?: ProviderNames | undefined;

@@ -37,7 +37,7 @@ describeOnDatabase('the first account', (dialect) => {
       store,
       config,
       catalog: loadCatalog(undefined),
-      carriedRegions: new Set(),
+      carriedRegions: new Map(),
       encryption: createEncryption([Buffer.alloc(32)], systemRandom),
       now: systemClock,
       random: systemRandom,

@@ -24,7 +24,7 @@ export async function newAccountBeside(databaseUrl: string): Promise<string> {
       store,
       config,
       catalog: loadCatalog(undefined),
-      carriedRegions: new Set(),
+      carriedRegions: new Map(),
       encryption: createEncryption([Buffer.alloc(32)], systemRandom),
       now: systemClock,
       random: systemRandom,

@@ -259,7 +259,12 @@ describe("the operator's commands", () => {
       [['1', 'db'], 2, /db is not an IPv4 address/],
       [['1', '10.9.5.2', '--tcp', '0'], 2, /0 is not a TCP port/],
       [['1', '10.9.5.2', '--udp', 'dns'], 2, /dns is not a UDP port/],
-      [['1', '10.9.5.2', '--tcp', '80', '--udp', '80'], 2, /--tcp and --udp cannot both be given/],
+      [
+        ['1', '10.9.5.2', '--tcp', '80', '--udp', '80'],
+        2,
+        /Only one of --tcp, --udp and --protocol can be given/,
+      ],
+      [['1', '10.9.5.2', '--protocol', 'gre'], 2, /gre is not the number of an IP protocol/],
     ];
     for (const [args, status, message] of refusals) {
       const outcome = await plane.command('network', 'trace', ...args);

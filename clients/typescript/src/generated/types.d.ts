@@ -2618,6 +2618,20 @@ export interface components {
              * @example 2024-05-20T09:14:03
              */
             applied: string | null;
+            /** @description The way out by NAT gateways; absent where no interface has ports of one. */
+            egress?: {
+                /**
+                 * @description When it came into this state, as far as is known. Null while it is pending, where networks are simulated, and for a token that is bound to VPCs.
+                 * @example 2024-05-20T09:14:03
+                 */
+                since: string | null;
+                /**
+                 * @description Pending: changes are not in the network yet. Down: no gateway host of the region is alive. Up where networks are simulated.
+                 * @example up
+                 * @enum {string}
+                 */
+                state: "up" | "pending" | "down";
+            };
             /** @description Interfaces in the subnets of the VPC. */
             interfaces: {
                 /**
@@ -2630,6 +2644,29 @@ export interface components {
                  * @example 3107
                  */
                 compute_id: number;
+                /** @description How the interface leaves the VPC; absent where it has no ports of a NAT gateway. */
+                egress?: {
+                    /**
+                     * @description Public address that it shares.
+                     * @example 192.0.2.77
+                     */
+                    address: string;
+                    /**
+                     * @description Last of its ports.
+                     * @example 8191
+                     */
+                    end: number;
+                    /**
+                     * @description NAT gateway.
+                     * @example 205
+                     */
+                    natgateway_id: number;
+                    /**
+                     * @description First of its ports.
+                     * @example 4096
+                     */
+                    start: number;
+                };
                 /**
                  * @description Enabled firewall that the port is under. Absent without one, where networks are simulated, and for a token that is bound to VPCs.
                  * @example 77

@@ -21,20 +21,19 @@ export async function selectPublicAddresses(tx: Tx, computeId: ComputeId): Promi
   return rows.map(({ address }) => address);
 }
 
-/** The compute that has a public address. */
-export async function selectAddressHolder(
+/** The compute or the NAT gateway that has a public address. */
+export function selectAddressHolder(
   db: Db,
   region: string,
   address: number,
-): Promise<ComputeId | undefined> {
-  const row = await db
+): Promise<{ compute_id: ComputeId | null; natgateway_id: NatgatewayId | null } | undefined> {
+  return db
     .selectFrom('pool_address')
-    .select('compute_id')
+    .select(['compute_id', 'natgateway_id'])
     .where('address', '=', address)
     .where('region', '=', region)
     .where('public', '=', 1)
     .executeTakeFirst();
-  return row?.compute_id ?? undefined;
 }
 
 const selectRunsFrom = prepared(

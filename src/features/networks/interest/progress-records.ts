@@ -3,7 +3,7 @@ import { type Parameter, prepared } from '#store/query/prepared';
 import type { Db, Tx } from '#store/types';
 
 /** How far the network follows what an account wants. */
-interface NetworkProgress {
+export interface NetworkProgress {
   /** Counts the changes of what is wanted. */
   revision: number;
   applied_revision: number;

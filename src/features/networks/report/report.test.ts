@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
+import { newNatgateway } from '#test/harness/natgateways';
 import { newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
 
@@ -33,6 +34,30 @@ describeOnDatabase('the report on the network of a VPC', (dialect) => {
         ...{ nat_1_1: null, port: 'off', since: null, problem: null },
       },
     ]);
+  });
+
+  it('tells how interfaces leave by a NAT gateway, and nothing of it where none does', async () => {
+    const { owner } = await running.api.newAccount();
+    const vpc = await newVpc(owner, ['10.0.4.0/24', '10.0.5.0/24']);
+    const [used, other] = vpc.subnets.map(({ id }) => id);
+    const gateway = await newNatgateway(owner, { vpc_subnet_id: used });
+    for (const subnet_id of [used, other]) await newCompute(owner, [{ purpose: 'vpc', subnet_id }]);
+    await newCompute(owner, [{ purpose: 'vpc', subnet_id: used, ipv4: { nat_1_1: 'any' } }]);
+    const path = `/vpcs/${vpc.id}/network`;
+    const report = succeeded(await owner.get(path));
+    assert.deepEqual(report.egress, { state: 'up', since: null });
+    assert.deepEqual(
+      report.interfaces.map(({ egress }: { egress?: object }) => egress),
+      [
+        { natgateway_id: gateway.id, address: gateway.addresses[0], start: 4096, end: 8191 },
+        undefined,
+        undefined,
+      ],
+    );
+    succeeded(await owner.put(`/vpcs/${vpc.id}/subnets/${used}`, { natgateway: null }));
+    const without = succeeded(await owner.get(path));
+    assert.equal('egress' in without, false);
+    assert.ok(without.interfaces.every((one: object) => !('egress' in one)));
   });
 
   it('is empty for a VPC without interfaces', async () => {

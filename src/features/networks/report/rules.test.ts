@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { carriedPort, carriedState, type Port, type PortFacts, simulatedPort } from './rules.ts';
+import {
+  carriedEgress,
+  carriedPort,
+  carriedState,
+  type Port,
+  type PortFacts,
+  simulatedPort,
+} from './rules.ts';
 
 const NOW = 10_000;
 const UP: PortFacts = { up: 1, up_changed: 9000, host_id: 7, last_seen: NOW - 5, host_problem: null };
@@ -60,5 +67,26 @@ describe('the state of a VPC in the network', () => {
   for (const [state, progress, all] of cases) {
     it(`is ${state} with ${all.map(({ port, problem }) => problem ?? port).join(', ')}`, () =>
       assert.equal(carriedState(progress, all), state));
+  }
+});
+
+describe('the way out by a NAT gateway', () => {
+  const applied = { revision: 12, applied_revision: 12, applied: 9000, problem: null };
+  const behind = { ...applied, applied_revision: 11 };
+  const [heard, silent, older] = [NOW - 5, NOW - 31, NOW - 90];
+  const cases = [
+    ['is up', applied, [heard, silent], { state: 'up', since: 9000 }],
+    ['is pending until the network has it', behind, [heard], { state: 'pending', since: null }],
+    [
+      'is pending while the network refuses it',
+      { ...applied, problem: 'no' },
+      [heard],
+      { state: 'pending', since: null },
+    ],
+    ['is down when all gateway hosts are silent', behind, [silent, older], { state: 'down', since: silent }],
+    ['is up where a gateway host may be alive', applied, [silent, null], { state: 'up', since: 9000 }],
+  ] as const;
+  for (const [name, progress, gateways, expected] of cases) {
+    it(name, () => assert.deepEqual(carriedEgress(progress, gateways, NOW), expected));
   }
 });

@@ -38,6 +38,28 @@ export function carriedPort(
   return { port: 'down', since, problem: isQuiet ? 'host is silent' : 'port is not connected' };
 }
 
+/** The way out by a NAT gateway. */
+export interface Egress {
+  state: 'up' | 'pending' | 'down';
+  since: number | null;
+}
+
+/**
+ * Whether computes get out by a NAT gateway.
+ * @param gateways when each gateway host of the region last reported; null where nothing is known of one
+ * @param now UTC seconds
+ */
+export function carriedEgress(
+  progress: { revision: number; applied_revision: number; applied: number | null; problem: string | null },
+  gateways: readonly (number | null)[],
+  now: number,
+): Egress {
+  if (gateways.every((seen) => seen !== null && isHostSilent(seen, now)))
+    return { state: 'down', since: Math.max(...gateways.map((seen) => seen ?? 0)) };
+  const isPending = progress.problem !== null || progress.applied_revision < progress.revision;
+  return isPending ? { state: 'pending', since: null } : { state: 'up', since: progress.applied };
+}
+
 /** The first that applies: what the network refuses, what it has not got yet, what it does not carry. */
 export function carriedState(
   progress: { revision: number; applied_revision: number; problem: string | null },

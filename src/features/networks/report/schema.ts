@@ -37,11 +37,38 @@ const ReportedInterface = Type.Object({
       }),
     ),
   ),
+  egress: Type.Optional(
+    Type.Object(
+      {
+        natgateway_id: idOf('natgateway', 'NAT gateway'),
+        address: Type.String({ description: 'Public address that it shares', examples: ['192.0.2.77'] }),
+        start: Type.Integer({ description: 'First of its ports', examples: [4096] }),
+        end: Type.Integer({ description: 'Last of its ports', examples: [8191] }),
+      },
+      { description: 'How the interface leaves the VPC; absent where it has no ports of a NAT gateway' },
+    ),
+  ),
   firewall_id: Type.Optional(
     idOf(
       'firewall',
       'Enabled firewall that the port is under. Absent without one, where networks are simulated, and for a token that is bound to VPCs',
     ),
+  ),
+});
+
+const Egress = Type.Object({
+  state: Type.String({
+    enum: ['up', 'pending', 'down'],
+    description:
+      'Pending: changes are not in the network yet. Down: no gateway host of the region is alive. Up where networks are simulated',
+    examples: ['up'],
+  }),
+  since: Nullable(
+    Type.String({
+      ...DateTime,
+      description:
+        'When it came into this state, as far as is known. Null while it is pending, where networks are simulated, and for a token that is bound to VPCs',
+    }),
   ),
 });
 
@@ -71,6 +98,10 @@ export const NetworkReport = NamedObject(
         description: 'When the network last followed; null before that, and where `revision` is null',
       }),
     ),
+    egress: Type.Optional({
+      ...Egress,
+      description: 'The way out by NAT gateways; absent where no interface has ports of one',
+    }),
     interfaces: Type.Array(ReportedInterface, { description: 'Interfaces in the subnets of the VPC' }),
   },
 );

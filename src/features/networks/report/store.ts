@@ -1,4 +1,11 @@
-import { asId, type ComputeId, type FirewallId, type InterfaceId, type VpcId } from '#domain/ids';
+import {
+  asId,
+  type ComputeId,
+  type FirewallId,
+  type InterfaceId,
+  type NatgatewayId,
+  type VpcId,
+} from '#domain/ids';
 import { readInPortions } from '#store/query/portions';
 import type { Db } from '#store/types';
 import type { PortFacts } from './rules.ts';
@@ -9,6 +16,10 @@ export interface ReportRow extends PortFacts {
   address: number;
   nat_address: number | null;
   firewall_id: FirewallId | null;
+  natgateway_id: NatgatewayId | null;
+  shared_address: number | null;
+  block: number | null;
+  ports_per_interface: number | null;
 }
 
 /** The interfaces in a VPC, by ascending id, with what is known of their ports. */
@@ -22,6 +33,14 @@ export function selectPorts(db: Db, vpcId: VpcId): Promise<ReportRow[]> {
       .leftJoin('firewall_device', (join) =>
         join.onRef('firewall_device.compute_id', '=', 'compute.id').on('firewall_device.enabled', '=', 1),
       )
+      .leftJoin('portset', (join) =>
+        join
+          .onRef('portset.compute_id', '=', 'compute.id')
+          .onRef('portset.subnet_id', '=', 'config_interface.subnet_id')
+          .on('portset.held_until', 'is', null)
+          .on('config_interface.nat_address', 'is', null),
+      )
+      .leftJoin('natgateway', 'natgateway.id', 'portset.natgateway_id')
       .select([
         'config_interface.id as interface_id',
         'config_interface.compute_id',
@@ -33,6 +52,10 @@ export function selectPorts(db: Db, vpcId: VpcId): Promise<ReportRow[]> {
         'host.last_seen',
         'host.problem as host_problem',
         'firewall_device.firewall_id',
+        'portset.natgateway_id',
+        'portset.address as shared_address',
+        'portset.block',
+        'natgateway.ports_per_interface',
       ])
       .where('config_interface.vpc_id', '=', vpcId)
       .where('config_interface.id', '>', after?.interface_id ?? asId<InterfaceId>(0))
@@ -41,4 +64,13 @@ export function selectPorts(db: Db, vpcId: VpcId): Promise<ReportRow[]> {
       .$narrowType<{ address: number }>()
       .execute(),
   );
+}
+
+/** When hosts last reported, by name. */
+export async function selectLastSeen(
+  db: Db,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
+  const rows = await db.selectFrom('host').select(['name', 'last_seen']).where('name', 'in', names).execute();
+  return new Map(rows.map(({ name, last_seen: seen }) => [name, seen]));
 }

@@ -38,16 +38,18 @@ select "config_interface"."compute_id", "config_interface"."subnet_id", "subnet"
   order by "config_interface"."compute_id", "config_interface"."subnet_id";
 --   index: config_interface_compute_id, subnet_natgateway_id
 
-select "config_interface"."id" as "interface_id", "config_interface"."compute_id", "config_interface"."address", "config_interface"."nat_address", "nic"."up", "nic"."up_changed", "compute"."host_id", "host"."last_seen", "host"."problem" as "host_problem", "firewall_device"."firewall_id"
+select "config_interface"."id" as "interface_id", "config_interface"."compute_id", "config_interface"."address", "config_interface"."nat_address", "nic"."up", "nic"."up_changed", "compute"."host_id", "host"."last_seen", "host"."problem" as "host_problem", "firewall_device"."firewall_id", "portset"."natgateway_id", "portset"."address" as "shared_address", "portset"."block", "natgateway"."ports_per_interface"
   from "config_interface"
   inner join "compute" on "compute"."id" = "config_interface"."compute_id"
   left join "nic" on "nic"."interface_id" = "config_interface"."id"
   left join "host" on "host"."id" = "compute"."host_id"
   left join "firewall_device" on "firewall_device"."compute_id" = "compute"."id" and "firewall_device"."enabled" = ?
+  left join "portset" on "portset"."compute_id" = "compute"."id" and "portset"."subnet_id" = "config_interface"."subnet_id" and "portset"."held_until" is null and "config_interface"."nat_address" is null
+  left join "natgateway" on "natgateway"."id" = "portset"."natgateway_id"
   where "config_interface"."vpc_id" = ? and "config_interface"."id" > ?
   order by "config_interface"."id"
   limit ?;
---   index: compute_pkey, config_interface_vpc_id, firewall_device_compute_id, host_pkey
+--   index: compute_pkey, config_interface_vpc_id, firewall_device_compute_id, host_pkey, natgateway_pkey, portset_owner
 --   scan: nic
 
 select "config_interface".*, "natgateway"."id" as "natgateway_id", "natgateway"."label" as "natgateway_label", "portset"."address" as "portset_address", "portset"."block" as "portset_block", "natgateway"."ports_per_interface" as "portset_size"
