@@ -74,6 +74,12 @@ const seeds = fc
         ],
         ssh_keys: index === 0 ? [{ label: name, ssh_key: KEY }] : [],
       })),
+      natgateways: one.vpcs.map((vpc, index) => ({
+        ...{ label: `out-of-${vpc}`, region: 'us-east', use_autoscaling: index > 0 },
+        default_ports_per_interface: 8192,
+        ...(index === 0 && { addresses: [{ address: 'auto' }, { address: 'auto' }] }),
+        subnets: [`${vpc}/db`],
+      })),
       vpcs: one.vpcs.map((vpc) => ({
         ...{ label: vpc, region: 'us-east', description: `about ${vpc}` },
         subnets: [
@@ -122,10 +128,11 @@ describe('the seed of a server for tests', () => {
         const printed = await first.call('GET', '/seed');
         await first.stop();
         assert.equal(printed.accounts.length, seed.accounts.length);
-        for (const [index, { users, vpcs, computes, firewalls }] of seed.accounts.entries()) {
+        for (const [index, { users, vpcs, natgateways, computes, firewalls }] of seed.accounts.entries()) {
           const account = printed.accounts[index];
           assert.equal(account.users.length, users.length);
           assert.deepEqual(account.vpcs ?? [], vpcs);
+          assert.deepEqual(account.natgateways ?? [], natgateways);
           assert.equal(account.computes?.length ?? 0, computes.length);
           assert.deepEqual(account.firewalls ?? [], firewalls);
         }

@@ -59,6 +59,7 @@ async function describeAccount(db: Db, accountId: number, company: string) {
           .map((subnet) => ({ label: subnet.label, ipv4: formatNetwork(subnet) })),
       }),
     ),
+    natgateways: await describeNatgateways(db, accountId, subnetNames),
     computes: described,
     firewalls: await describeFirewalls(db, firewalls, computes),
     oauth_clients: clients.map(({ id, label, redirect_uri, public: isPublic, secret_hash: hash }) =>
@@ -149,6 +150,28 @@ async function describeInterfaces(
                 nat_1_1: row.nat_address === null ? undefined : 'any',
               }),
         ip_ranges: ranges.map(formatNetwork),
+      }),
+    );
+  }
+  return described;
+}
+
+async function describeNatgateways(
+  db: Db,
+  accountId: number,
+  subnetNames: ReadonlyMap<number, string>,
+): Promise<object[]> {
+  const described: object[] = [];
+  for (const row of await rowsOf(db.selectFrom('natgateway'), 'account_id', accountId, 'id')) {
+    const addresses = await rowsOf(db.selectFrom('pool_address'), 'natgateway_id', row.id, 'address');
+    const subnets = await rowsOf(db.selectFrom('subnet'), 'natgateway_id', row.id, 'id');
+    const isAutoscaling = row.autoscaling === 1;
+    described.push(
+      compact({
+        ...{ label: row.label, region: row.region, use_autoscaling: isAutoscaling },
+        default_ports_per_interface: row.ports_per_interface,
+        addresses: isAutoscaling ? undefined : addresses.map(() => ({ address: 'auto' })),
+        subnets: subnets.map(({ id }) => subnetNames.get(id)),
       }),
     );
   }

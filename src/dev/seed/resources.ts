@@ -27,7 +27,7 @@ const SUBNET_NOT_FOUND =
 const COMPUTE_NOT_FOUND = 'The account has no compute with this label';
 
 /**
- * Creates VPCs, computes and firewalls as a client of the API, so that all rules of the API hold for a seed too.
+ * Creates VPCs, NAT gateways, computes and firewalls as a client of the API, so that all rules of the API hold for a seed too.
  * @param raw the account as it is in the file
  * @throws SeedProblems
  */
@@ -41,9 +41,10 @@ export async function seedResources(
   const vpcs = new Map<string, number>();
   const computes = new Map<string, number>();
   const firewalls = new Map<string, number>();
-  const subnets = new Map<string, number>();
+  const subnets = new Map<string, { id: number; path: string }>();
   const wanted = {
     vpcs: listIn(raw, 'vpcs'),
+    natgateways: listIn(raw, 'natgateways'),
     computes: listIn(raw, 'computes'),
     firewalls: listIn(raw, 'firewalls'),
   };
@@ -61,8 +62,11 @@ export async function seedResources(
     const { id, subnets: own = [] } = await post('/vpcs', vpc, `${field}.vpcs[${index}]`);
     const label = String(Reflect.get(vpc, 'label'));
     vpcs.set(label, id ?? 0);
-    for (const subnet of own) subnets.set(`${label}/${subnet.label}`, subnet.id);
+    for (const subnet of own)
+      subnets.set(`${label}/${subnet.label}`, { id: subnet.id, path: `/vpcs/${id}/subnets/${subnet.id}` });
   }
+  for (const [index, gateway] of wanted.natgateways.entries())
+    await seedNatgateway(gateway, `${field}.natgateways[${index}]`);
   for (const [index, compute] of wanted.computes.entries()) {
     const at = `${field}.computes[${index}]`;
     const interfaces = listIn(compute, 'interfaces').map((one, position) =>
@@ -97,12 +101,26 @@ export async function seedResources(
     firewalls.set(String(input.label), id ?? 0);
   }
 
+  /** Before the computes, which get their ports when they are created. */
+  async function seedNatgateway(given: object, at: string): Promise<void> {
+    const { subnets: _, ...input }: Record<string, unknown> = { ...given };
+    const { id } = await post('/networking/natgateways', input, at);
+    for (const [position, name] of labelsIn(given, 'subnets').entries()) {
+      const place = `${at}.subnets[${position}]`;
+      await post(subnetOf(name, place).path, { natgateway: { id } }, place, 'PUT');
+    }
+  }
+
   function withSubnet(given: object, at: string): object {
     const { subnet, ...rest } = { subnet: undefined, ...given };
     if (subnet === undefined) return rest;
-    const id = subnets.get(String(subnet));
-    if (id === undefined) throw new SeedProblems([{ field: at, reason: SUBNET_NOT_FOUND }]);
-    return { ...rest, subnet_id: id };
+    return { ...rest, subnet_id: subnetOf(String(subnet), at).id };
+  }
+
+  function subnetOf(name: string, at: string): { id: number; path: string } {
+    const subnet = subnets.get(name);
+    if (!subnet) throw new SeedProblems([{ field: at, reason: SUBNET_NOT_FOUND }]);
+    return subnet;
   }
 
   async function post(

@@ -1,6 +1,7 @@
 import { FirewallChanges, FirewallInput } from '#domain/firewalls/firewall-inputs';
 import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
 import { Email, UserInput } from '#domain/identity/user-inputs';
+import { NatgatewayInput } from '#domain/natgateways/natgateway-inputs';
 import { VpcInput } from '#domain/net/network-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { Nullable } from '#domain/schema/wire';
@@ -64,6 +65,10 @@ const Firewall = Type.Object({
   computes: Type.Optional(Type.Array(Type.String())),
 });
 
+/** A NAT gateway names the subnets that use it: `orders/web`. */
+const { vpc_subnet_id: ____, ...natgatewayKeys } = NatgatewayInput.properties;
+const Natgateway = Type.Object({ ...natgatewayKeys, subnets: Type.Optional(Type.Array(Type.String())) });
+
 const OauthClient = Type.Object({
   ...OauthClientInput.properties,
   id: Type.Optional(Type.String({ minLength: 20, maxLength: 20 })),
@@ -75,6 +80,7 @@ const Account = Type.Object({
   company: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   users: Type.Array(User, { minItems: 1 }),
   vpcs: Type.Optional(Type.Array(VpcInput)),
+  natgateways: Type.Optional(Type.Array(Natgateway)),
   computes: Type.Optional(Type.Array(Compute)),
   firewalls: Type.Optional(Type.Array(Firewall)),
   oauth_clients: Type.Optional(Type.Array(OauthClient)),
