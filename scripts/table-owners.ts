@@ -247,7 +247,7 @@ export const foreignReads: readonly Exception[] = [
         'oauth_client',
       ],
       ...['vpc', 'subnet', 'compute', 'compute_tag', 'compute_config', 'config_interface', 'interface_range'],
-      ...['firewall', 'firewall_device', 'firewall_tag'],
+      ...['firewall', 'firewall_device', 'firewall_tag', 'natgateway', 'pool_address'],
     ],
     why: 'it describes a whole database, and runs only for tests',
   },

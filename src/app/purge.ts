@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessParts } from '#access/ctx';
 import type { Config } from '#config/config';
+import type { NewEvent } from '#domain/event';
 import { pruneChanges } from '#features/changes/store';
 import { deleteUnusedApps } from '#features/identity/apps/store';
 import { endExpiredAttempts } from '#features/identity/attempts/sign-in-attempts';
 import { deleteUnusedAuthorizations } from '#features/identity/authorizations/records';
 import { releaseHeldAddresses } from '#features/networks/addresses/gateway-addresses';
+import { tidyNextGateway } from '#features/networks/natgateways/held-ports';
 import { Repeated } from '#platform/repeated';
 import { PORTION, type PortionResult } from '#store/query/delete-portion';
 import { removeExpired } from '#store/query/remove-expired';
@@ -13,7 +15,10 @@ import type { Retention, SpecialRecords } from '#store/schema/declarations';
 import { expiryRules } from '#store/schema/declared';
 import type { Tx } from '#store/types';
 
-export type PurgeServices = Pick<ProcessParts, 'store' | 'config' | 'now' | 'log'>;
+export type PurgeServices = Pick<
+  ProcessParts,
+  'store' | 'config' | 'catalog' | 'carriedRegions' | 'now' | 'log'
+>;
 
 /**
  * Delays the first purge, since a start has more urgent work. Short enough that a service restarted every few minutes
@@ -30,7 +35,7 @@ export class PurgeJob {
 
   constructor(services: PurgeServices) {
     this.#services = services;
-    this.#steps = purgeSteps(services.config);
+    this.#steps = purgeSteps(services);
   }
 
   start(): void {
@@ -75,12 +80,14 @@ export class PurgeJob {
     while (!this.#stopping.signal.aborted) {
       const at = now();
       const started = performance.now();
-      const portion: PortionResult = await store.mutate(
+      const portion = await store.mutate(
         { author: { userId: null, username: null }, now: at },
-        async (tx) => ({
-          value: await removePortion(step, tx, at, after as number),
-          noEvent: 'what has ended is invisible already',
-        }),
+        async (tx) => {
+          const value = await removePortion(step, tx, at, after as number);
+          return value.events?.length
+            ? { value, event: value.events }
+            : { value, noEvent: 'what has ended is invisible already' };
+        },
       );
       total += portion.removed;
       after = portion.last;
@@ -92,7 +99,7 @@ export class PurgeJob {
 }
 
 /** @param after where a walking step continues; other steps always take the oldest expired records first */
-async function removePortion(step: PurgeStep, tx: Tx, now: number, after: number): Promise<PortionResult> {
+async function removePortion(step: PurgeStep, tx: Tx, now: number, after: number): Promise<PurgedPortion> {
   if ('walk' in step) return await step.walk(tx, now, after);
   const removed = await step.run(tx, now);
   return { removed, last: removed < PORTION ? undefined : 0 };
@@ -104,6 +111,11 @@ type PurgeStep = PurgeAction & {
   records: string;
 };
 
+interface PurgedPortion extends PortionResult {
+  /** Of what others see. */
+  events?: readonly NewEvent[];
+}
+
 type PurgeAction =
   | {
       /** Removes one batch of expired records. @returns how many; a full batch means there may be more */
@@ -111,15 +123,15 @@ type PurgeAction =
     }
   | {
       /** Checks one batch of all records and removes the expired ones. @param after last id of the previous batch */
-      walk(tx: Tx, now: number, after: number): Promise<PortionResult>;
+      walk(tx: Tx, now: number, after: number): Promise<PurgedPortion>;
     };
 
 type Seconds = Readonly<Record<Retention, number>>;
 
 /** One step for every kind of record that expires. Queries ignore a record from its expiry on; the purge deletes it. */
-export function purgeSteps(config: Pick<Config, 'ttl' | 'rates'>): PurgeStep[] {
-  const seconds = secondsOf(config);
-  const special = specialSteps(seconds);
+export function purgeSteps(services: PurgeServices): PurgeStep[] {
+  const seconds = secondsOf(services.config);
+  const special = specialSteps(seconds, services);
   return expiryRules.map((ending) => {
     const { records } = ending;
     if ('step' in ending) return { records, ...special[ending.records] };
@@ -135,11 +147,18 @@ function secondsOf({ ttl, rates }: Pick<Config, 'ttl' | 'rates'>): Seconds {
   };
 }
 
-function specialSteps({ consent, changes }: Seconds): Record<SpecialRecords, PurgeAction> {
+function specialSteps(
+  { consent, changes }: Seconds,
+  { config, catalog, carriedRegions }: PurgeServices,
+): Record<SpecialRecords, PurgeAction> {
   return {
     authorizations: { walk: (tx, now, after) => deleteUnusedAuthorizations(tx, now - consent, after) },
     apps: { walk: (tx, now, after) => deleteUnusedApps(tx, now - consent, after) },
     'sign-in attempts': { run: endExpiredAttempts },
+    'held ports': {
+      walk: (tx, now, after) =>
+        tidyNextGateway({ settings: config, catalog, carriedRegions, now: () => now }, tx, after),
+    },
     'held addresses': { run: (tx, now) => releaseHeldAddresses(tx, now) },
     changes: { run: (tx, now) => pruneChanges(tx, now - changes) },
   };

@@ -60,4 +60,10 @@ export interface SpecialExpiryRule<Column extends string = string> {
   step: 'own';
 }
 
-export type SpecialRecords = 'authorizations' | 'apps' | 'sign-in attempts' | 'held addresses' | 'changes';
+export type SpecialRecords =
+  | 'authorizations'
+  | 'apps'
+  | 'sign-in attempts'
+  | 'held addresses'
+  | 'held ports'
+  | 'changes';

@@ -4,7 +4,7 @@ import { computeJobSecrets } from './tables/compute.ts';
 import { eventExpiry } from './tables/event.ts';
 import { answerBodies, answerExpiry, answerTotalExpiry } from './tables/idempotency.ts';
 import type { Database } from './tables/index.ts';
-import { leaseExpiry } from './tables/natgateway.ts';
+import { heldPortsExpiry, leaseExpiry } from './tables/natgateway.ts';
 import {
   appExpiry,
   artifactExpiry,
@@ -63,6 +63,7 @@ export const expiryRules: readonly Declared<ExpiryRule>[] = [
   deliveryExpiry,
   previousSecretExpiry,
   leaseExpiry,
+  heldPortsExpiry,
   heldAddressExpiry,
   changeExpiry,
 ];

@@ -12,13 +12,10 @@ import {
 import { notValid } from '#domain/reasons/values';
 import { accountLimits } from '#features/identity/limits/limits';
 import { NO_PUBLIC_ADDRESS } from '#features/networks/addresses/address-pools';
-import { giveBackAddresses } from '#features/networks/addresses/gateway-addresses';
 import { selectGatewayAddresses } from '#features/networks/addresses/records';
-import { selectNetworkProgress } from '#features/networks/interest/progress-records';
-import { isCarried } from '#features/networks/portsets/actions';
 import type { EgressCtx } from '#features/networks/portsets/block-allocator';
 import { takeGatewayAddress } from '#features/networks/portsets/block-allocator';
-import { deletePortsetsOfAddresses, selectPortsetCounts } from '#features/networks/portsets/records';
+import { selectPortsetCounts } from '#features/networks/portsets/records';
 import { useNatgateway } from '#features/networks/subnets/natgateway-actions';
 import { selectSubnetOfAccount } from '#features/networks/subnets/records';
 import { subnetEvent } from '#features/networks/subnets/subnet-events';
@@ -26,6 +23,7 @@ import { requireVpcGrants } from '#features/networks/vpcs/target';
 import { nothingChanged } from '#store/outcome';
 import type { NatgatewayRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
+import { giveBack } from './give-back.ts';
 import { natgatewayEvent } from './natgateway-events.ts';
 import { type GatewayFacts, selectGatewayFacts, selectServedSubnets } from './records.ts';
 import {
@@ -165,26 +163,6 @@ async function takeAddress(ctx: EgressCtx, tx: Tx, row: NatgatewayRow): Promise<
   const address = await takeGatewayAddress(ctx, tx, row);
   if (address === undefined) throw Failure.invalid([{ reason: NO_PUBLIC_ADDRESS }]);
   return address;
-}
-
-async function giveBack(
-  ctx: EgressCtx,
-  tx: Tx,
-  row: NatgatewayRow,
-  addresses: readonly number[],
-): Promise<void> {
-  const { id: natgatewayId, account_id: accountId } = row;
-  const progress = await selectNetworkProgress(tx, accountId);
-  await deletePortsetsOfAddresses(tx, natgatewayId, addresses);
-  await giveBackAddresses(
-    tx,
-    accountId,
-    { natgatewayId, addresses },
-    {
-      until: ctx.now() + ctx.settings.ttl.portsetHold,
-      revision: isCarried(ctx, row) ? (progress?.revision ?? null) : null,
-    },
-  );
 }
 
 function requireManual({ autoscaling }: NatgatewayRow): void {

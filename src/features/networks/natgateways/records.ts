@@ -1,4 +1,11 @@
-import type { ComputeId, InterfaceId, NatgatewayId, SubnetId, VpcId } from '#domain/ids';
+import {
+  asId,
+  type ComputeId,
+  type InterfaceId,
+  type NatgatewayId,
+  type SubnetId,
+  type VpcId,
+} from '#domain/ids';
 import { type GatewayAddress, selectGatewayAddresses } from '#features/networks/addresses/records';
 import { selectPortsetCounts } from '#features/networks/portsets/records';
 import { integerList, isInList } from '#store/query/dialect';
@@ -60,6 +67,50 @@ export async function selectNatgateways(
     .where((eb) => isInList(db, eb.ref('id'), integerList(db, ids)))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * The next gateway that has blocks which are held no longer, or takes addresses by itself and has one without blocks.
+ * @param after an id; 0 at the start
+ * @param now UTC seconds
+ */
+export function selectNextToTidy(db: Db, after: number, now: number): Promise<NatgatewayRow | undefined> {
+  return db
+    .selectFrom('natgateway')
+    .selectAll()
+    .where('natgateway.id', '>', asId<NatgatewayId>(after))
+    .where(({ eb, and, or, exists, not, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('portset')
+            .select('portset.id')
+            .whereRef('portset.natgateway_id', '=', 'natgateway.id')
+            .where('portset.held_until', '<=', now),
+        ),
+        and([
+          eb('natgateway.autoscaling', '=', 1),
+          exists(
+            selectFrom('pool_address')
+              .select('pool_address.address')
+              .whereRef('pool_address.natgateway_id', '=', 'natgateway.id')
+              .where((of) =>
+                not(
+                  exists(
+                    of
+                      .selectFrom('portset')
+                      .select('portset.id')
+                      .whereRef('portset.natgateway_id', '=', 'natgateway.id')
+                      .whereRef('portset.address', '=', 'pool_address.address'),
+                  ),
+                ),
+              ),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('natgateway.id')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The subnets that use gateways, by gateway and id. */

@@ -8,7 +8,7 @@ import { selectNetworkProgress } from '#features/networks/interest/progress-reco
 import { natgatewayEvent } from '#features/networks/natgateways/natgateway-events';
 import type { NatgatewayRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
-import { deletePortset, selectTakenBlocks } from './store.ts';
+import { deletePortsets, selectTakenBlocks } from './records.ts';
 
 export type EgressCtx = Pick<Ctx, 'now' | 'settings' | 'catalog' | 'carriedRegions'>;
 
@@ -56,7 +56,7 @@ export class BlockAllocator {
     if (!found) return undefined;
     const blocks = this.#taken.get(found.address);
     const held = blocks?.get(found.block);
-    if (held) await deletePortset(this.#tx, held.id);
+    if (held) await deletePortsets(this.#tx, [held.id]);
     blocks?.set(found.block, undefined);
     return found;
   }

@@ -84,6 +84,29 @@ export async function selectComputesOfSubnet(db: Db, subnetId: SubnetId): Promis
   return rows.map(({ compute_id: id }) => id);
 }
 
+/** Blocks of a gateway that are in use or held, by address and block. */
+export function selectTakenBlocks(
+  db: Db,
+  natgatewayId: NatgatewayId,
+): Promise<Pick<PortsetRow, 'id' | 'address' | 'block' | 'held_until' | 'held_revision'>[]> {
+  return db
+    .selectFrom('portset')
+    .select(['id', 'address', 'block', 'held_until', 'held_revision'])
+    .where('natgateway_id', '=', natgatewayId)
+    .orderBy('address')
+    .orderBy('block')
+    .execute();
+}
+
+/** Frees blocks. */
+export async function deletePortsets(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('portset')
+    .where((eb) => isInList(tx, eb.ref('id'), integerList(tx, ids)))
+    .execute();
+}
+
 /** Forgets the held blocks of addresses that the gateway gives back: the addresses are held themselves. */
 export async function deletePortsetsOfAddresses(
   tx: Tx,

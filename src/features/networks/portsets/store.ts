@@ -40,29 +40,11 @@ export function selectWantedPortsets(db: Db, computeIds: readonly ComputeId[]): 
   return selectWanted(db, integerList(db, computeIds));
 }
 
-/** Blocks of a gateway that are in use or held, by address and block. */
-export function selectTakenBlocks(
-  db: Db,
-  natgatewayId: NatgatewayId,
-): Promise<Pick<PortsetRow, 'id' | 'address' | 'block' | 'held_until' | 'held_revision'>[]> {
-  return db
-    .selectFrom('portset')
-    .select(['id', 'address', 'block', 'held_until', 'held_revision'])
-    .where('natgateway_id', '=', natgatewayId)
-    .orderBy('address')
-    .orderBy('block')
-    .execute();
-}
-
 export async function insertPortset(
   tx: Tx,
   row: Omit<PortsetRow, 'id' | 'held_until' | 'held_revision'>,
 ): Promise<void> {
   await tx.insertInto('portset').values(row).execute();
-}
-
-export async function deletePortset(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('portset').where('id', '=', id).execute();
 }
 
 export async function holdPortsets(tx: Tx, ids: readonly number[], { until, revision }: Hold): Promise<void> {

@@ -37,6 +37,14 @@ export interface PortsetTable {
 
 export type PortsetRow = Selectable<PortsetTable>;
 
+/** With the addresses that a gateway with autoscaling then needs no more. */
+export const heldPortsExpiry = {
+  records: 'held ports',
+  table: 'portset',
+  end: { at: 'held_until' },
+  step: 'own',
+} as const satisfies ExpiryRule<keyof PortsetTable>;
+
 /** Who had ports of a public address, from when until when. Compute, interface and gateway may be gone. */
 export interface AddressLeaseTable {
   id: Generated<number>;
