@@ -61,7 +61,8 @@ export class DataPlane {
     metrics: Metrics | undefined,
   ): Promise<NetworkWorker | undefined> {
     if (this.#regions.length === 0) return undefined;
-    const { updateHost: recordGateway } = await import('./hosts/store.ts');
+    const { updateHost } = await import('./hosts/store.ts');
+    const { store, now } = parts;
     const { NetworkWorker, ovnTls } = await import('./reconcile/worker.ts');
     const observer =
       metrics && (await import('./metrics.ts')).networkMetrics(metrics.registers, () => worker.figures());
@@ -70,7 +71,16 @@ export class DataPlane {
       networks: this.#regions,
       regions: parts.catalog.regions,
       tls: ovnTls(this.#config),
-      hosts: this.#runsOnHosts ? { pluggedNics: selectPluggedNics, recordGateway } : undefined,
+      hosts: this.#runsOnHosts
+        ? {
+            pluggedNics: selectPluggedNics,
+            recordGateway: (id, place) =>
+              store.mutate({ author: { userId: null, username: null }, now: now() }, async (tx) => ({
+                value: await updateHost(tx, id, place),
+                noEvent: 'hosts belong to no account',
+              })),
+          }
+        : undefined,
       resyncSeconds: this.#config.network.resyncSeconds,
       observer,
     });

@@ -3,8 +3,9 @@ import { describe, test } from 'node:test';
 import { gatewayChanges, type WatchedGateway } from './gateway-changes.ts';
 
 const NOW = 1_000;
-const ALIVE = { last_seen: NOW - 5, isSilent: false };
-const SILENT = { last_seen: NOW - 31, isSilent: true };
+const ALIVE = { last_seen: NOW - 5, state: 'heard' } as const;
+const SILENT = { last_seen: NOW - 31, state: 'silent' } as const;
+const UNKNOWN = { ...SILENT, state: 'unknown' } as const;
 
 const idOf = (name: string) => name.charCodeAt(0);
 const host = (name: string, changes: Partial<WatchedGateway> = {}): WatchedGateway => ({
@@ -51,6 +52,8 @@ const CASES: [what: string, names: string, watched: WatchedGateway[], changes: o
     [host('a', { ...SILENT, gateway_behind: 980, gateway_out: 1 }), host('b', SILENT)],
     [noted('b', 0)],
   ],
+  ['nothing of one that may be heard', 'a b', [host('a', UNKNOWN), host('b')], []],
+  ['it counts as alive', 'a b c', [host('a', SILENT), host('b', UNKNOWN), host('c')], [noted('a', 0)]],
   [
     'one that is heard again is back, behind the others',
     'a b',
@@ -67,10 +70,5 @@ const CASES: [what: string, names: string, watched: WatchedGateway[], changes: o
 
 describe('what is noted of gateway hosts', () => {
   for (const [what, names, watched, changes] of CASES)
-    test(what, () => assert.deepEqual(gatewayChanges(names.split(' '), watched, true, NOW), changes));
-
-  test('silence does not count at first', () => {
-    const watched = [host('a', SILENT), host('b', { gateway_behind: 980, gateway_out: 1 })];
-    assert.deepEqual(gatewayChanges(['a', 'b'], watched, false, NOW), [noted('b', 0, 980)]);
-  });
+    test(what, () => assert.deepEqual(gatewayChanges(names.split(' '), watched, NOW), changes));
 });

@@ -5,7 +5,8 @@ export interface WatchedGateway extends GatewayHost {
   id: number;
   /** When it was last heard, in UTC seconds. */
   last_seen: number | null;
-  isSilent: boolean;
+  /** Unknown: it does not report, but that may be the fault of the service. */
+  state: 'heard' | 'silent' | 'unknown';
 }
 
 type NotedGateway = Pick<WatchedGateway, 'id' | keyof GatewayHost>;
@@ -15,19 +16,18 @@ type NotedGateway = Pick<WatchedGateway, 'id' | keyof GatewayHost>;
  * each other in OVN: the one that is left believes itself cut off. So when only one is left, those that are silent are
  * taken out, until they are heard again.
  * @param names of the region's gateway hosts; those that are not watched count as alive
- * @param isSure whether silence counts
  * @param now UTC seconds
  */
 export function gatewayChanges(
   names: readonly string[],
   watched: readonly WatchedGateway[],
-  isSure: boolean,
   now: number,
 ): NotedGateway[] {
-  const alive = names.length - watched.filter(({ isSilent }) => isSilent).length;
+  const alive = names.length - watched.filter(({ state }) => state === 'silent').length;
   return watched.flatMap(
-    ({ id, name, gateway_behind: before, gateway_out: wasOut, last_seen: seen, isSilent }) => {
-      if (isSilent && !isSure) return [];
+    ({ id, name, gateway_behind: before, gateway_out: wasOut, last_seen: seen, state }) => {
+      if (state === 'unknown') return [];
+      const isSilent = state === 'silent';
       const isNew = isSilent && (before === null || before <= (seen ?? 0));
       const gateway_behind = isNew ? now : before;
       const stays = wasOut === 1 || alive === 1;

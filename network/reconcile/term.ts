@@ -82,7 +82,8 @@ export class Term {
       ...{ intent: this.#intent, generations: this.#generations, observed: this.#observed, signal },
       ...{ writer: this.#groups, backOff: this.#backOff },
     });
-    this.#gateways = options.hosts && new GatewayWatch({ ...options, hosts: options.hosts });
+    const { hosts } = options;
+    this.#gateways = hosts && new GatewayWatch({ ...options, record: hosts.recordGateway });
     this.#observing = new Repeated(() => this.#observe());
   }
 

@@ -37,6 +37,7 @@ export const networkViolations: Readonly<Record<string, Violation>> = {
   compute_host_id_fkey: { table: 'compute', change: { host_id: UNKNOWN } },
   compute_state_compute_id_fkey: { table: 'compute_state', change: { compute_id: UNKNOWN } },
   compute_state_state_check: { table: 'compute_state', change: { compute_id: 2, state: 'asleep' } },
+  host_gateway_out_check: { table: 'host', change: { gateway_out: 2 } },
   host_name_key: { table: 'host', change: { name: 'hv1' } },
   host_obeys_check: { table: 'host', change: { obeys: 2 } },
   host_state_check: { table: 'host', change: { state: 'lost' } },
