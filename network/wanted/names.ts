@@ -41,6 +41,12 @@ export const vpcKeys = (id: number) => ({
   rest: `vpc:${id}:leak`,
 });
 
+/** @param key of a row; undefined unless it is the router of a VPC */
+export function vpcOfRouter(key: string): number | undefined {
+  const [, id] = /^vpc:(\d+)$/.exec(key) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
 export const subnetKeys = (id: number) => ({
   switch: `subnet:${id}`,
   gateway: `subnet:${id}:gateway`,

@@ -1,5 +1,6 @@
 import { compare, isOvsdbMap, isOvsdbSet, isSame, type OvsdbRow, type OvsdbSet } from '#network/ovsdb/values';
 import { type Keys, keyIn } from '#network/wanted/keys';
+import { vpcOfRouter } from '#network/wanted/names';
 import { HOLDERS, OWN_COLUMNS, TABLES, type Table, valueOf, type WantedRow } from '#network/wanted/rows';
 
 /** The rows of a northbound database, as they were found. */
@@ -15,9 +16,19 @@ export type Difference =
   /** Its holder does not hold it, but these rows do. */
   | { kind: 'astray'; row: WantedRow; holders: readonly string[] }
   /** A row of ours that nobody wants, and what holds it. */
-  | { kind: 'extra'; table: Table; uuid: string; key: string; holders: readonly string[] }
+  | ExtraRow
   /** A row that is also held by one that is not its holder. */
   | { kind: 'shared'; table: Table; uuid: string; key: string; holders: readonly string[] };
+
+interface ExtraRow {
+  kind: 'extra';
+  table: Table;
+  uuid: string;
+  key: string;
+  holders: readonly string[];
+  /** Of a row of NAT: what would leave untranslated without it, and the VPCs that let it out. */
+  exposes?: { address: string; vpcIds: readonly number[] };
+}
 
 /** Where a row belongs. */
 export interface RowPlace {
@@ -103,8 +114,17 @@ function isRightHolder(place: RowPlace | undefined, holder: string): boolean {
 }
 
 function extra(table: Table, uuid: string, found: NorthboundRows, holders: readonly string[]) {
-  const key = keyIn(found.rows(table).get(uuid) ?? {}) ?? uuid;
-  return { kind: 'extra' as const, table, uuid, key, holders };
+  const row = found.rows(table).get(uuid) ?? {};
+  const key = keyIn(row) ?? uuid;
+  const exposes = table === 'NAT' ? { exposes: exposedBy(row, holders, found) } : {};
+  return { kind: 'extra' as const, table, uuid, key, holders, ...exposes };
+}
+
+function exposedBy({ logical_ip: address }: OvsdbRow, routers: readonly string[], found: NorthboundRows) {
+  const vpcIds = routers.flatMap(
+    (router) => vpcOfRouter(keyIn(found.rows('Logical_Router').get(router) ?? {}) ?? '') ?? [],
+  );
+  return { address: typeof address === 'string' ? address : '', vpcIds };
 }
 
 /** The rows of a table that others hold, with what holds them. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { EMPTY, rowsOf, subnet, surroundings, vpcNic } from '#test/harness/plane-models';
 import type { Difference } from './diff.ts';
-import { groupsOf, memberGroup, type OperationGroup, pack } from './groups.ts';
+import { groupsOf, memberGroup, type OperationGroup, OTHERS, pack } from './groups.ts';
 
 const { keys } = surroundings();
 const rows = rowsOf({ ...EMPTY, subnets: [subnet(51, '10.0.4.0/24')], nics: [vpcNic()] });
@@ -41,6 +41,40 @@ describe('operations', () => {
     const all = operations(...rows.map((row): Difference => ({ kind: 'missing', row })));
     const moves = all.filter(({ op }) => op === 'mutate');
     assert.deepEqual([all.length - moves.length, moves.length], [rows.length, 2]);
+  });
+
+  describe('of NAT that goes', () => {
+    const uplinks = [{ vpcId: 1042, region: 'us-east', number: 0 }];
+    const egress = { address: 3221225994, start: 4096, end: 8191 };
+    const set = rowsOf({
+      ...{ ...EMPTY, subnets: [subnet(51, '10.0.4.0/24')], uplinks },
+      nics: [vpcNic({ id: 62, computeId: 3108, address: vpcNic().address + 1, egress })],
+    }).find(({ key }) => key === 'egress:1042');
+    const gone: Difference = {
+      ...{ kind: 'extra', table: 'NAT', uuid: keys.uuid('nic:61:egress'), key: 'nic:61:egress' },
+      ...{ holders: [keys.uuid('vpc:1042')], exposes: { address: '10.0.4.2', vpcIds: [1042] } },
+    };
+    const takeOut = (key: string) => ({
+      ...{ op: 'mutate', table: 'Address_Set', where: keys.uuid(key) },
+      mutations: [['addresses', 'delete', ['10.0.4.2']]],
+    });
+    const firstOf = (all: readonly OperationGroup[]) =>
+      all.find(({ stage }) => stage === 'deletes')?.operations;
+
+    test('take the address out of its set in the same transaction', () => {
+      assert.ok(set);
+      const changed: Difference = { kind: 'changed', row: set, columns: ['addresses'] };
+      assert.deepEqual(firstOf(groups(gone, changed))?.[0], takeOut('egress:1042'));
+    });
+
+    test('leave the address in a set that keeps it', () => {
+      assert.ok(!firstOf(groups(gone))?.some((one) => 'table' in one && one.table === 'Address_Set'));
+    });
+
+    test('take it out of all sets where nobody knows what they are to have', () => {
+      const all = groupsOf([gone], keys, OTHERS, 'account');
+      assert.deepEqual(firstOf(all)?.slice(0, 2), [takeOut('egress:1042'), takeOut('nat:1042')]);
+    });
   });
 
   test('let a router in only behind its door', () => {

@@ -10,6 +10,7 @@ import {
   type WantedRow,
 } from '#network/wanted/rows';
 import type { Difference } from './diff.ts';
+import { exposuresOf } from './exposures.ts';
 
 /** Groups are written in this order. */
 export const STAGES = {
@@ -91,7 +92,10 @@ export function groupsOf(
     return {
       stage: isStage ? name : own,
       name: isStage ? `${owner} ${name}` : name,
-      operations: operationsOf(members, keys),
+      operations: [
+        ...exposuresOf(members, owner === OTHERS ? undefined : differences, keys),
+        ...operationsOf(members, keys),
+      ],
       changes: members.map(changeOf),
       needs: [...needsOf(members), ...movesFrom(isGone ? [name] : name === 'referenced' ? gone : [])],
     };
