@@ -193,6 +193,11 @@ export const foreignReads: readonly Exception[] = [
     why: 'the operator is told whose an address was: a join',
   },
   {
+    in: 'features/networks/addresses',
+    tables: ['natgateway', 'network_account'],
+    why: 'an address is held until the network of its last account has let go of it: a join',
+  },
+  {
     in: 'features/networks/natgateways',
     tables: ['compute', 'config_interface', 'portset', 'subnet', 'vpc'],
     why: 'a gateway is shown with what uses it, by labels, and only with computes that the user may see: joins',

@@ -10,7 +10,8 @@ const MAXIMUM_PORT = 65_535;
 
 interface Holder {
   account_id: number;
-  company: string;
+  /** Null when the account is deleted. */
+  company: string | null;
   compute_id: number;
   compute_label: string;
   kind: string;
@@ -70,7 +71,7 @@ export const who: CommandWork<OperatorContext, WhoInput, WhoResult> = {
       result.holders,
       {
         account: ({ account_id: id }) => id,
-        company: ({ company }) => company,
+        company: ({ company }) => company ?? 'deleted',
         compute: ({ compute_id: id }) => id,
         label: ({ compute_label: label }) => label,
         kind: ({ kind }) => kind,

@@ -5,10 +5,7 @@ import { PORTION } from '#store/query/delete-portion';
 import type { Database } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { succeeded } from '#test/harness/assert-errors';
-import { newCompute } from '#test/harness/computes';
 import { describeOnBoth } from '#test/harness/databases';
-import { newNatgateway } from '#test/harness/natgateways';
-import { newVpc } from '#test/harness/networks';
 import { letAppIn, signIn, trustDevice } from '#test/harness/sign-in';
 import { type TestAccount, useTestApi } from '#test/harness/test-api';
 import { createCtx } from './ctx.ts';
@@ -164,44 +161,6 @@ describeOnBoth('the purge of expired records', (dialect) => {
     }
     running.api.clock.now = later;
     await newJob().run();
-  });
-
-  test('a NAT gateway gives back addresses of which nobody has had ports for a while', async () => {
-    const { api } = running;
-    const { owner } = await api.newAccount();
-    const vpc = await newVpc(owner);
-    const subnet_id = vpc.subnets[0]?.id;
-    // Three blocks for each address.
-    const gateway = await newNatgateway(owner, {
-      ...{ addresses: [], use_autoscaling: true, default_ports_per_interface: 16_384 },
-      vpc_subnet_id: subnet_id,
-    });
-    const path = `/networking/natgateways/${gateway.id}`;
-    const addresses = async () => succeeded(await owner.get(path)).addresses;
-    const ids: number[] = [];
-    for (let count = 0; count < 5; count++)
-      ids.push((await newCompute(owner, [{ purpose: 'vpc', subnet_id }])).id);
-    const [first, second] = await addresses();
-    assert.ok(second);
-    for (const id of ids) succeeded(await owner.delete(`/compute/instances/${id}`));
-    api.clock.advance(299);
-    await newJob().run();
-    assert.deepEqual(await addresses(), [first, second]);
-    api.clock.advance(1);
-    assert.deepEqual(await newJob().run(), { 'held ports': 5 });
-    assert.deepEqual(await addresses(), [first], 'the oldest one stays while a subnet uses the gateway');
-    const [event] = succeeded(await owner.get('/account/events')).data;
-    assert.deepEqual([event.action, event.username], ['natgateway_address_remove', null]);
-    // It is held as well, since packets to it may be under way.
-    const other = await newNatgateway(owner);
-    assert.notEqual(other.addresses[0], second);
-    succeeded(await owner.put(`/vpcs/${vpc.id}/subnets/${subnet_id}`, { natgateway: null }));
-    await newJob().run();
-    assert.deepEqual(await addresses(), []);
-    assert.deepEqual(
-      succeeded(await owner.get(`/networking/natgateways/${other.id}`)).addresses,
-      other.addresses,
-    );
   });
 
   test('the purge works in portions, and with several replicas at once', async () => {

@@ -53,8 +53,7 @@ create table address_lease (
   since bigint not null,
   until bigint,
   constraint address_lease_pkey PRIMARY KEY (id),
-  constraint address_lease_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint address_lease_kind_check CHECK (kind = ANY (ARRAY['natgateway'::text, 'nat_1_1'::text, 'public'::text]))
+  constraint address_lease_kind_check CHECK (kind = ANY (ARRAY['natgateway'::text, 'forward'::text, 'nat_1_1'::text, 'public'::text]))
 );
 
 CREATE INDEX address_lease_account_id ON public.address_lease USING btree (account_id);

@@ -23,11 +23,11 @@ CREATE TABLE account_limit (
 
 CREATE TABLE address_lease (
   id integer primary key autoincrement,
-  account_id integer not null references account (id) on delete cascade,
+  account_id integer not null,
   address integer not null,
   first integer not null,
   last integer not null,
-  kind text not null check (kind in ('natgateway', 'nat_1_1', 'public')),
+  kind text not null check (kind in ('natgateway', 'forward', 'nat_1_1', 'public')),
   natgateway_id integer,
   compute_id integer not null,
   compute_label text not null,

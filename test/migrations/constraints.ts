@@ -200,7 +200,6 @@ export const violations: Readonly<
   account_euuid_check: { table: 'account', change: { euuid: 'short' } },
   account_euuid_key: { table: 'account', change: rows.account },
   account_parent_account_id_fkey: { table: 'account', change: { parent_account_id: UNKNOWN } },
-  address_lease_account_id_fkey: { table: 'address_lease', change: { account_id: UNKNOWN } },
   address_lease_kind_check: { table: 'address_lease', change: { kind: 'private' } },
   account_suspended_check: { table: 'account', change: { suspended: 2 } },
   change_position: { table: 'change', change: { position: 1 } },

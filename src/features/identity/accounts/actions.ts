@@ -91,7 +91,10 @@ export function deleteAccount(ctx: Ctx, accountId: number): Promise<void> {
     await lockAccount(tx, accountId);
     if (await hasChildAccounts(tx, accountId)) reject([{ reason: ACCOUNT_HAS_CHILDREN }]);
     const clientIds = await selectClientIds(tx, accountId);
-    await deleteAccountRow(tx, accountId);
+    await deleteAccountRow(tx, accountId, {
+      now: ctx.now(),
+      portsetHold: ctx.settings.ttl.portsetHold,
+    });
     await deletePreferencesOfClients(tx, clientIds);
     addChange(tx, { of: { accountId }, type: 'account', id: accountId, what: 'deleted' });
     return { value: undefined, noEvent: 'its events go with the account' };

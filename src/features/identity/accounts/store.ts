@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/failure';
 import { deleteComputesOf } from '#features/computes/instances/records';
+import { holdAddressesOfAccount } from '#features/networks/addresses/gateway-addresses';
+import { endLeasesOfAccount } from '#features/networks/leases/records';
 import { deleteDeliveriesOf } from '#features/webhooks/records';
 import type { AccountRow, UserRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
@@ -78,10 +80,16 @@ export async function updateSuspended(tx: Tx, id: number, suspended: 0 | 1): Pro
   await tx.updateTable('account').set({ suspended }).where('id', '=', id).execute();
 }
 
-/** Deletes the account with all its records. */
-export async function deleteAccountRow(tx: Tx, id: number): Promise<void> {
+/** Deletes the account with all its records, but for who had its public addresses. */
+export async function deleteAccountRow(
+  tx: Tx,
+  id: number,
+  { now, portsetHold }: { now: number; portsetHold: number },
+): Promise<void> {
   // Delete the computes first: their interfaces prevent the deletion of subnets.
   await deleteComputesOf(tx, id);
+  await holdAddressesOfAccount(tx, id, now + portsetHold);
+  await endLeasesOfAccount(tx, id, now);
   await deleteDeliveriesOf(tx, id);
   await tx.deleteFrom('account').where('id', '=', id).execute();
 }

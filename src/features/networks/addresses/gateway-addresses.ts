@@ -1,5 +1,4 @@
 import type { NatgatewayId } from '#domain/ids';
-import { selectAppliedRevisions } from '#features/networks/interest/progress-records';
 import { PORTION } from '#store/query/delete-portion';
 import { integerList, isInList } from '#store/query/dialect';
 import type { Tx } from '#store/types';
@@ -28,28 +27,47 @@ export async function giveBackAddresses(
     .execute();
 }
 
-/** Frees addresses that have been held long enough, a portion at a time. @returns how many */
+/** Holds the addresses of all NAT gateways of an account that is deleted. @param until UTC seconds */
+export async function holdAddressesOfAccount(tx: Tx, accountId: number, until: number): Promise<void> {
+  await tx
+    .updateTable('pool_address')
+    .set({ natgateway_id: null, added: null, held_account_id: accountId, held_until: until })
+    .where('natgateway_id', 'in', (eb) =>
+      eb.selectFrom('natgateway').select('natgateway.id').where('account_id', '=', accountId),
+    )
+    .execute();
+}
+
+/**
+ * Frees addresses that have been held long enough, a portion at a time, in the order in which they are locked. The
+ * network of an account that is gone needs them no more.
+ * @returns how many
+ */
 export async function releaseHeldAddresses(tx: Tx, now: number, region?: string): Promise<number> {
   const held = await tx
     .selectFrom('pool_address')
-    .select(['region', 'address', 'held_account_id', 'held_revision'])
+    .leftJoin('network_account', 'network_account.account_id', 'pool_address.held_account_id')
+    .select(['pool_address.region', 'pool_address.address'])
     .where('held_until', '<=', now)
-    .$if(region !== undefined, (query) => query.where('region', '=', region ?? ''))
-    .orderBy('held_until')
+    .where(({ eb, or, ref }) =>
+      or([
+        eb('held_revision', 'is', null),
+        eb('network_account.account_id', 'is', null),
+        eb('network_account.applied_revision', '>=', ref('held_revision')),
+      ]),
+    )
+    .$if(region !== undefined, (query) => query.where('pool_address.region', '=', region ?? ''))
+    .orderBy('pool_address.region')
+    .orderBy('pool_address.address')
     .limit(PORTION)
     .execute();
-  const accounts = held.flatMap(({ held_account_id: id }) => id ?? []);
-  const applied = await selectAppliedRevisions(tx, [...new Set(accounts)]);
-  const free = held.filter(
-    ({ held_account_id: account, held_revision: revision }) =>
-      revision === null || account === null || (applied.get(account) ?? 0) >= revision,
-  );
-  for (const { region: of, address } of free)
+  for (const { region: of, address } of held)
     await tx
       .updateTable('pool_address')
       .set({ held_account_id: null, held_until: null, held_revision: null })
       .where('region', '=', of)
       .where('address', '=', address)
+      .where('held_until', '<=', now)
       .execute();
-  return free.length;
+  return held.length;
 }

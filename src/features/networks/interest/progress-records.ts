@@ -73,16 +73,3 @@ export async function touchNetworks(tx: Tx, accountIds: readonly number[], now: 
     .where((eb) => isInList(tx, eb.ref('account_id'), integerList(tx, accountIds)))
     .execute();
 }
-
-/** The revisions that the networks of accounts have. Accounts that never had an interface are missing. */
-export async function selectAppliedRevisions(
-  db: Db,
-  accountIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await db
-    .selectFrom('network_account')
-    .select(['account_id', 'applied_revision'])
-    .where((eb) => isInList(db, eb.ref('account_id'), integerList(db, accountIds)))
-    .execute();
-  return new Map(rows.map(({ account_id: id, applied_revision: applied }) => [id, applied]));
-}

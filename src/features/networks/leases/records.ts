@@ -1,5 +1,5 @@
 import type { AddressLeaseRow } from '#store/schema/tables/index';
-import type { Db } from '#store/types';
+import type { Db, Tx } from '#store/types';
 
 /** Ports and time that a lease is looked up by. */
 export interface LeaseMoment {
@@ -12,7 +12,8 @@ export interface LeaseMoment {
 
 /** A lease, and whose it is. */
 export interface LeaseOfAccount extends AddressLeaseRow {
-  company: string;
+  /** Null when the account is deleted. */
+  company: string | null;
 }
 
 /** More than one address has blocks of ports. */
@@ -22,7 +23,7 @@ const MOST = 1_100;
 export function selectHoldersAt(db: Db, { address, port, at }: LeaseMoment): Promise<LeaseOfAccount[]> {
   return db
     .selectFrom('address_lease')
-    .innerJoin('account', 'account.id', 'address_lease.account_id')
+    .leftJoin('account', 'account.id', 'address_lease.account_id')
     .selectAll('address_lease')
     .select('account.company')
     .where('address_lease.address', '=', address)
@@ -32,5 +33,15 @@ export function selectHoldersAt(db: Db, { address, port, at }: LeaseMoment): Pro
     .orderBy('address_lease.first')
     .orderBy('address_lease.id')
     .limit(MOST)
+    .execute();
+}
+
+/** Ends the leases of an account that is deleted. */
+export async function endLeasesOfAccount(tx: Tx, accountId: number, now: number): Promise<void> {
+  await tx
+    .updateTable('address_lease')
+    .set({ until: now })
+    .where('account_id', '=', accountId)
+    .where('until', 'is', null)
     .execute();
 }

@@ -57,14 +57,17 @@ export function selectLeaseAt(
     .executeTakeFirst();
 }
 
+/** More than change hands within a few minutes. */
+const MOST_NEAR = 50;
+
 /** The leases that ended or began within some seconds of a time, the nearest ones first. */
-export function selectLeasesNear(
+export async function selectLeasesNear(
   db: Db,
   accountId: number,
   { address, port, at }: LeaseMoment,
   seconds: number,
 ): Promise<AddressLeaseRow[]> {
-  return leasesOf(db, accountId, address, port)
+  const found = await leasesOf(db, accountId, address, port)
     .where(
       (eb): Expression<SqlBool> =>
         eb.or([
@@ -73,8 +76,10 @@ export function selectLeasesNear(
         ]),
     )
     .orderBy('id', 'desc')
-    .limit(10)
+    .limit(MOST_NEAR)
     .execute();
+  const distance = ({ since, until }: AddressLeaseRow) => (since > at ? since - at : at - (until ?? at));
+  return found.toSorted((one, other) => distance(one) - distance(other));
 }
 
 function leasesOf(db: Db, accountId: number, address: number, port: number | null) {

@@ -45,13 +45,14 @@ export const natgateways: Migration = {
     'create unique index portset_owner on portset (compute_id, subnet_id) where held_until is null',
     'create index portset_subnet_id on portset (subnet_id, compute_id)',
 
+    // What happened is known also after an account is deleted.
     `create table address_lease (
   id ${id},
-  account_id ${integer} not null references account (id) on delete cascade,
+  account_id ${integer} not null,
   address ${integer} not null,
   first ${integer} not null,
   last ${integer} not null,
-  kind ${text} not null check (kind in ('natgateway', 'nat_1_1', 'public')),
+  kind ${text} not null check (kind in ('natgateway', 'forward', 'nat_1_1', 'public')),
   natgateway_id ${integer},
   compute_id ${integer} not null,
   compute_label ${text} not null,
