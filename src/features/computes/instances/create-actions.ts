@@ -203,19 +203,18 @@ async function insertPlanned(ctx: ActorCtx, tx: Tx, plan: ComputePlan): Promise<
 async function takeAddresses(
   tx: Tx,
   { region, private_ip: withPrivate = false }: ComputePlan,
-  { id }: ComputeRow,
+  { id, created }: ComputeRow,
 ): Promise<number[]> {
   const first = await takePoolAddress(
     tx,
     { region: region.id, public: true, networks: region.pool },
-    {
-      compute_id: id,
-    },
+    { compute_id: id },
+    created,
   );
   if (first === undefined) throw Failure.invalid([{ reason: NO_PUBLIC_ADDRESS }]);
   if (!withPrivate) return [first];
   const privatePool = { region: region.id, public: false, networks: [SERVICE_RANGE] };
-  const second = await takePoolAddress(tx, privatePool, { compute_id: id });
+  const second = await takePoolAddress(tx, privatePool, { compute_id: id }, created);
   if (second === undefined) throw Failure.invalid([{ reason: NO_PRIVATE_ADDRESS }]);
   return [first, second];
 }

@@ -146,7 +146,7 @@ describeOnBoth('address pools', (dialect) => {
   async function take(tx: Tx, from: AddressPool): Promise<Taken> {
     made += 1;
     const computeId = await addComputeRow(tx, test.accountId, `web-${made}`);
-    const address = await takePoolAddress(tx, from, { compute_id: computeId });
+    const address = await takePoolAddress(tx, from, { compute_id: computeId }, 0);
     return { computeId, address: address === undefined ? undefined : formatAddress(address) };
   }
 });

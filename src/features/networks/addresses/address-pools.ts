@@ -6,6 +6,7 @@ import { reason } from '#domain/reasons/reason';
 import { countFound } from '#store/query/figures';
 import { type Parameter, prepared, type RowParameters } from '#store/query/prepared';
 import type { Tx } from '#store/types';
+import { releaseHeldAddresses } from './gateway-addresses.ts';
 import { lockAddressPool } from './records.ts';
 
 export const NO_PUBLIC_ADDRESS = reason({
@@ -32,15 +33,25 @@ export type AddressTaker =
 /**
  * Assigns the lowest free address. An address keeps its row once it was assigned, and addresses above
  * the highest row were never assigned, so the cost depends neither on the size of the pool nor on how full it is.
+ * @param now UTC seconds: addresses that are held until then are free
  * @returns undefined when none is free
  */
 export async function takePoolAddress(
   tx: Tx,
   pool: AddressPool,
   taker: AddressTaker,
+  now: number,
 ): Promise<number | undefined> {
   // Accounts share the pool, so the lock on the account is not enough.
   await lockAddressPool(tx, pool.region);
+  const address = await takeFromPool(tx, pool, taker);
+  if (address !== undefined || !pool.public) return address;
+  return (await releaseHeldAddresses(tx, now, pool.region)) > 0
+    ? await takeFromPool(tx, pool, taker)
+    : undefined;
+}
+
+async function takeFromPool(tx: Tx, pool: AddressPool, taker: AddressTaker): Promise<number | undefined> {
   for (const network of pool.networks) {
     const address = await takeFromNetwork(tx, pool, network, taker);
     if (address !== undefined) return address;

@@ -1,4 +1,5 @@
 import type { NewEvent } from '#domain/event';
+import { Failure } from '#domain/failure';
 import type { NatgatewayId } from '#domain/ids';
 import { selectGatewayAddresses } from '#features/networks/addresses/records';
 import { selectNetworkProgress } from '#features/networks/interest/progress-records';
@@ -25,7 +26,8 @@ export async function tidyNextGateway(ctx: EgressCtx, tx: Tx, after: number): Pr
   const now = ctx.now();
   const gateway = await selectNextToTidy(tx, after, now);
   if (!gateway) return { removed: 0, last: undefined, events: [] };
-  await lockAccount(tx, gateway.account_id);
+  if (!(await lockAccountIfThere(tx, gateway.account_id)))
+    return { removed: 0, last: gateway.id, events: [] };
   const applied = (await selectNetworkProgress(tx, gateway.account_id))?.applied_revision ?? 0;
   const blocks = await selectTakenBlocks(tx, gateway.id);
   const isOver = ({ held_until: until, held_revision: revision }: (typeof blocks)[number]) =>
@@ -43,6 +45,17 @@ export async function tidyNextGateway(ctx: EgressCtx, tx: Tx, after: number): Pr
     isByService: true as const,
   }));
   return { removed: over.length, last: gateway.id, events };
+}
+
+/** It may have been deleted meanwhile. */
+async function lockAccountIfThere(tx: Tx, accountId: number): Promise<boolean> {
+  try {
+    await lockAccount(tx, accountId);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
 }
 
 async function unusedAddresses(tx: Tx, id: NatgatewayId, used: ReadonlySet<number>): Promise<number[]> {

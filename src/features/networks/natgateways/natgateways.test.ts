@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { succeeded } from '#test/harness/assert-errors';
+import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
 import type { Answer, Client } from '#test/harness/http-client';
@@ -225,6 +225,20 @@ describeOnDatabase('NAT gateways', (dialect) => {
       const answer = await owner.post(GATEWAYS, { label: 'out', region: 'us-east', ...body });
       assert.deepEqual(errorsOf(answer), errors);
     });
+
+  it('are attached by tokens that are bound to VPCs only where they serve one of these', async () => {
+    const account = await running.api.newAccount();
+    const { owner } = account;
+    const [bound, other] = [await newVpc(owner, ['10.0.4.0/24', '10.0.5.0/24']), await newVpc(owner)];
+    const client = await account.limited({ vpcs: [bound.id] });
+    const own = await newNatgateway(owner, { vpc_subnet_id: bound.subnets[0]?.id });
+    const foreign = await newNatgateway(owner, { vpc_subnet_id: other.subnets[0]?.id });
+    const unused = await newNatgateway(owner);
+    const path = `/vpcs/${bound.id}/subnets/${bound.subnets[1]?.id}`;
+    for (const { id } of [foreign, unused])
+      assertRefused(await client.put(path, { natgateway: { id } }), 403, 'Unauthorized');
+    succeeded(await client.put(path, { natgateway: { id: own.id } }));
+  });
 
   it('give addresses back after a while only', async () => {
     const { owner } = await running.api.newAccount();

@@ -1,8 +1,8 @@
 import type { Ctx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
 import { blocksOfAddress, lowestFreeBlock } from '#domain/natgateways/portsets';
+import { accountLimits } from '#features/identity/limits/limits';
 import { takePoolAddress } from '#features/networks/addresses/address-pools';
-import { releaseHeldAddresses } from '#features/networks/addresses/gateway-addresses';
 import { selectGatewayAddresses } from '#features/networks/addresses/records';
 import { selectNetworkProgress } from '#features/networks/interest/progress-records';
 import { natgatewayEvent } from '#features/networks/natgateways/natgateway-events';
@@ -78,8 +78,9 @@ export class BlockAllocator {
 
   async #ofNewAddress() {
     const { autoscaling } = this.#gateway;
-    const most = this.#ctx.settings.limits.addressesPerNatgateway;
-    if (autoscaling === 0 || this.#addresses.length >= most) return undefined;
+    if (autoscaling === 0) return undefined;
+    const limitOf = await accountLimits(this.#tx, this.#ctx.settings.limits, this.#gateway.account_id);
+    if (this.#addresses.length >= limitOf('natgateway_addresses')) return undefined;
     const address = await takeGatewayAddress(this.#ctx, this.#tx, this.#gateway);
     this.isPoolEmpty = address === undefined;
     if (address === undefined) return undefined;
@@ -121,7 +122,5 @@ export async function takeGatewayAddress(
   const { pool: networks = [] } = catalog.regions.find((one) => one.id === region) ?? {};
   const pool = { region, public: true, networks };
   const taker = { natgateway_id: id, added: now() };
-  const address = await takePoolAddress(tx, pool, taker);
-  if (address !== undefined || (await releaseHeldAddresses(tx, now(), region)) === 0) return address;
-  return await takePoolAddress(tx, pool, taker);
+  return await takePoolAddress(tx, pool, taker, taker.added);
 }

@@ -12,7 +12,10 @@ import type { NatgatewayRow, SubnetRow, VpcRow } from '#store/schema/tables/inde
 import type { Tx } from '#store/types';
 import { updateSubnetNatgateway } from './store.ts';
 
-/** The gateway that subnets of a VPC may use. @throws Failure NOT_VALID, NATGATEWAY_SERVES_OTHER_VPC */
+/**
+ * The gateway that subnets of a VPC may use. A token that is bound to VPCs may use those that serve one of these.
+ * @throws Failure NOT_VALID, NATGATEWAY_SERVES_OTHER_VPC; 403 for a token that may not
+ */
 export async function findUsableNatgateway(
   { actor }: ActorCtx,
   tx: Tx,
@@ -22,6 +25,8 @@ export async function findUsableNatgateway(
   const gateway = await selectNatgateway(tx, actor.accountId, id);
   if (!gateway || gateway.region !== vpc.region) throw Failure.invalid([notValid('natgateway.id')]);
   const [served] = await selectServedSubnets(tx, [id]);
+  const bound = actor.restrictions?.vpcs;
+  if (bound && !(served && bound.includes(served.vpc_id))) throw Failure.forbidden();
   reject(otherVpcProblems(served?.vpc_id, vpc.id));
   return gateway;
 }
