@@ -186,7 +186,7 @@ function isCutOff(
   now: number,
 ): boolean {
   const silent = new Set(
-    hosts.filter(({ last_seen: seen }) => isHostSilent(seen, now)).map(({ name }) => name),
+    hosts.filter(({ last_seen: seen }) => seen !== null && isHostSilent(seen, now)).map(({ name }) => name),
   );
   return region?.gatewayHosts.every((name) => silent.has(name)) ?? false;
 }
@@ -276,7 +276,8 @@ function sharedText({
 }: TracedInterface) {
   if (nat_address !== null || address === null || block === null || size === null) return '';
   const { start, end } = portsOfBlock(block, size);
-  return ` as ${formatAddress(address)}, ports ${start}-${end}`;
+  const most = `at most ${size} connections to one remote port`;
+  return ` as ${formatAddress(address)}, ports ${start}-${end}: ${most}`;
 }
 
 function answering(holder: TracedHolder | undefined): { id: number; compute_id: number }[] {

@@ -68,6 +68,7 @@ export const VIEWS: Readonly<Record<string, Place>> = {
     files: [`${vpcs}/vpc/topology`],
     leftOut: {
       [DETAIL]: ['revision', 'applied'],
+      [NO_PAGE_YET]: ['egress', 'interfaces.egress'],
     },
   },
   Firewall: { files: [`${firewalls}/list.tsx`, `${firewalls}/firewall`] },

@@ -46,7 +46,7 @@ describe('the way out of a VPC', () => {
     const port = ['--tcp', String(MIRROR_PORT)];
     assert.deepEqual(await trace(machine, UPSTREAM.outside, ...port), [
       true,
-      `reaches the provider network of us-east as ${address}, ports 4096-8191`,
+      `reaches the provider network of us-east as ${address}, ports 4096-8191: at most 4096 connections to one remote port`,
     ]);
     assert.deepEqual(await trace(machine, UPSTREAM.outside, '--protocol', '47'), [
       false,

@@ -7,6 +7,7 @@ import { keysOf } from '#network/wanted/keys';
 import { FOLLOWED_COLUMNS, OWN_COLUMNS, TABLES } from '#network/wanted/rows';
 import { succeeded } from '#test/harness/assert-errors';
 import { newFirewall } from '#test/harness/firewalls';
+import { newNatgateway } from '#test/harness/natgateways';
 import { TestClient } from '#test/network/harness/clients';
 import { Injuries } from '#test/network/harness/injuries';
 import { Numbers } from '#test/network/harness/numbers';
@@ -22,8 +23,8 @@ describe('a network that others change', () => {
   let plane: Plane;
   let client: TestClient;
   let repaired = 0;
-  /** Each with a firewall, assigned to two computes. */
-  const tenants: (Tenant & { firewall: { id: number } })[] = [];
+  /** Each with a firewall, assigned to two computes, and a NAT gateway for one subnet. */
+  const tenants: (Tenant & { firewall: { id: number }; gateway: { id: number } })[] = [];
   const numbers = new Numbers(SEED);
   let injuries: Injuries;
 
@@ -33,7 +34,10 @@ describe('a network that others change', () => {
       const tenant = await newTenant(plane);
       const guarded = tenant.computes.slice(0, 2).map(({ id }) => id);
       const firewall = await newFirewall(tenant.owner, { devices: { computes: guarded } });
-      tenants.push({ ...tenant, firewall });
+      const gateway = await newNatgateway(tenant.owner, {
+        ...{ addresses: [], use_autoscaling: true, vpc_subnet_id: tenant.subnets[1]?.id },
+      });
+      tenants.push({ ...tenant, firewall, gateway });
     }
     plane.reconciler({ resync: RESYNC, observer: { drifted: (_table, count) => (repaired += count) } });
     await plane.applied();
@@ -59,6 +63,12 @@ describe('a network that others change', () => {
     } else if (what === 2 && tenant.computes.length > 2) {
       tenant.computes = tenant.computes.filter((one) => one !== compute);
       succeeded(await tenant.owner.delete(path));
+    } else if (what === 3) {
+      const subnet = `/vpcs/${tenant.vpc.id}/subnets/${numbers.pick(tenant.subnets).id}`;
+      const { natgateway } = succeeded(await tenant.owner.get(subnet));
+      succeeded(
+        await tenant.owner.put(subnet, { natgateway: natgateway ? null : { id: tenant.gateway.id } }),
+      );
     } else if (what > 5) {
       const path = `/networking/firewalls/${tenant.firewall.id}`;
       const { status } = succeeded(await tenant.owner.get(path));

@@ -35,10 +35,13 @@ export class EgressScene {
   async subnetWithGateway(
     network: string,
     client: Client = this.plane.owner,
+    size = 4_096,
   ): Promise<{ vpc: number; subnet: Subnet; gateway: number }> {
     const { id, subnets } = await this.plane.newVpc([network], client);
     const [subnet] = subnets as [Subnet];
-    const gateway = await newNatgateway(client, { vpc_subnet_id: subnet.id });
+    const gateway = await newNatgateway(client, {
+      ...{ vpc_subnet_id: subnet.id, default_ports_per_interface: size },
+    });
     return { vpc: id, subnet, gateway: gateway.id };
   }
 
