@@ -75,7 +75,7 @@ describe('the watch of gateway hosts', () => {
     );
   });
 
-  test('begins anew after a pause, and when the clock goes forward', async () => {
+  test('starts over after a pause, and when the clock goes forward', async () => {
     const scene = new Scene();
     await scene.pass(35, ['hv2']);
     scene.elapsed += 60_000;

@@ -45,7 +45,7 @@ export function addUplink(
     mac: macs.uplink(vpcId),
     networks: [`${formatAddress(address)}/${prefixLength(region.routerNetwork)}`],
     ha_chassis_group: rows.uuid(gateways(orderOf(number, region.gatewayHosts))),
-    // Computes have tunnels below their network. Who sends them more is told, and sends less.
+    // Tunnels leave less room in a packet. Senders of larger ones get an ICMP error.
     options: { gateway_mtu: String(region.mtu) },
   });
   rows.addTo(keys.router, 'Logical_Router_Policy', keys.tooLarge, {
