@@ -5,7 +5,7 @@ import { SqliteConnection } from '#store/engine/sqlite/connection';
 const READ = /^(select|with)\b/;
 /** Queries of background work: maintenance, jobs, messages, the change feed, expired records, connection ids. */
 const OWN_ACCORD =
-  /"(setting|compute_job|outbox_message|webhook_delivery|digest|change|change_feed)"| as walked$|pg_backend_pid/;
+  /"(setting|compute_job|outbox_message|webhook_delivery|digest|change|change_feed)"| as walked$|"held_until" <= |pg_backend_pid/;
 
 /** The texts of the queries that a response takes, on either database. */
 export async function queriesOf(answering: () => Promise<unknown>): Promise<string[]> {
