@@ -32,6 +32,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   login: 'features/identity/logins',
   migration: 'store/schema',
   natgateway: 'features/networks/natgateways',
+  natgateway_forward: 'features/networks/forwards',
   network_account: 'features/networks/interest',
   network_leader: 'network/reconcile',
   nic: 'features/networks/interest',
@@ -198,8 +199,13 @@ export const foreignReads: readonly Exception[] = [
     why: 'an address is held until the network of its last account has let go of it: a join',
   },
   {
+    in: 'features/networks/forwards',
+    tables: ['compute', 'config_interface', 'natgateway', 'subnet'],
+    why: 'a forward leads from a gateway to an interface of a compute, and is shown only to those who may see that: joins',
+  },
+  {
     in: 'features/networks/natgateways',
-    tables: ['compute', 'config_interface', 'portset', 'subnet', 'vpc'],
+    tables: ['compute', 'config_interface', 'natgateway_forward', 'portset', 'subnet', 'vpc'],
     why: 'a gateway is shown with what uses it, by labels, and only with computes that the user may see: joins',
   },
   {
@@ -252,7 +258,7 @@ export const foreignReads: readonly Exception[] = [
         'oauth_client',
       ],
       ...['vpc', 'subnet', 'compute', 'compute_tag', 'compute_config', 'config_interface', 'interface_range'],
-      ...['firewall', 'firewall_device', 'firewall_tag', 'natgateway', 'pool_address'],
+      ...['firewall', 'firewall_device', 'firewall_tag', 'natgateway', 'natgateway_forward', 'pool_address'],
     ],
     why: 'it describes a whole database, and runs only for tests',
   },
@@ -270,7 +276,7 @@ export const foreignReads: readonly Exception[] = [
     in: 'network/trace',
     tables: [
       ...['config_interface', 'interface_range', 'compute', 'subnet', 'nic', 'host'],
-      ...['firewall', 'firewall_device', 'natgateway', 'portset'],
+      ...['firewall', 'firewall_device', 'natgateway', 'natgateway_forward', 'portset'],
     ],
     why: 'where an address is, and what is known of its port, is one statement for the command of the operator',
   },
@@ -278,7 +284,16 @@ export const foreignReads: readonly Exception[] = [
     in: 'network/wanted',
     tables: [
       ...['compute', 'config_interface', 'firewall', 'firewall_device', 'host', 'network_account', 'nic'],
-      ...['natgateway', 'nic_range', 'pool_address', 'portset', 'subnet', 'vpc', 'vpc_router'],
+      ...[
+        'natgateway',
+        'natgateway_forward',
+        'nic_range',
+        'pool_address',
+        'portset',
+        'subnet',
+        'vpc',
+        'vpc_router',
+      ],
     ],
     why: 'what an account wants of the network is made from all of them: one snapshot, one statement for each kind',
   },

@@ -27,6 +27,7 @@ import { sshKeyEndpoints } from '#features/identity/ssh-keys/routes';
 import { tokenEndpoints } from '#features/identity/tokens/routes';
 import { tfaEndpoints } from '#features/identity/two-factor/routes';
 import { userEndpoints } from '#features/identity/users/routes';
+import { forwardEndpoints } from '#features/networks/forwards/routes';
 import { freeEndpoints } from '#features/networks/free/routes';
 import { ipsOfVpcEndpoints, vpcIpEndpoints } from '#features/networks/ips/routes';
 import { leaseEndpoints } from '#features/networks/leases/routes';
@@ -62,6 +63,7 @@ export const endpoints = [
   ...vpcEndpoints,
   ...firewallEndpoints,
   ...natgatewayEndpoints,
+  ...forwardEndpoints,
   ...leaseEndpoints,
   ...freeEndpoints,
   ...networkReportEndpoints,

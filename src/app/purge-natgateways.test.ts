@@ -5,9 +5,9 @@ import { parseAddress } from '#domain/net/ipv4';
 import { deleteAccount } from '#features/identity/accounts/actions';
 import { selectHoldersAt } from '#features/networks/leases/records';
 import { succeeded } from '#test/harness/assert-errors';
-import { newCompute } from '#test/harness/computes';
+import { type MadeCompute, newCompute } from '#test/harness/computes';
 import { describeOnBoth } from '#test/harness/databases';
-import { newNatgateway } from '#test/harness/natgateways';
+import { newForward, newNatgateway } from '#test/harness/natgateways';
 import { newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
 import { createCtx } from './ctx.ts';
@@ -54,6 +54,32 @@ describeOnBoth('the purge of what NAT gateways held', (dialect) => {
       succeeded(await owner.get(`/networking/natgateways/${other.id}`)).addresses,
       other.addresses,
     );
+  });
+
+  test('an address with a port that is forwarded stays', async () => {
+    const { api } = running;
+    const { owner } = await api.newAccount();
+    const { subnets } = await newVpc(owner);
+    const subnet_id = subnets[0]?.id;
+    const gateway = await newNatgateway(owner, {
+      ...{ addresses: [], use_autoscaling: true, default_ports_per_interface: 16_384 },
+      vpc_subnet_id: subnet_id,
+    });
+    const path = `/networking/natgateways/${gateway.id}`;
+    const made: MadeCompute[] = [];
+    for (let count = 0; count < 4; count++)
+      made.push(await newCompute(owner, [{ purpose: 'vpc', subnet_id }]));
+    const { addresses } = succeeded(await owner.get(path));
+    assert.equal(addresses.length, 2);
+    const interface_id = made[0]?.config.interfaces[0]?.id;
+    const { id } = await newForward(owner, gateway.id, { interface_id, address: addresses[1] });
+    succeeded(await owner.delete(`/compute/instances/${made[3]?.id}`));
+    api.clock.advance(300);
+    await newJob().run();
+    assert.deepEqual(succeeded(await owner.get(path)).addresses, addresses);
+    succeeded(await owner.delete(`${path}/forwards/${id}`));
+    await newJob().run();
+    assert.deepEqual(succeeded(await owner.get(path)).addresses, addresses.slice(0, 1));
   });
 
   test('addresses of a deleted account go to nobody for a while, and who had them is known', async () => {

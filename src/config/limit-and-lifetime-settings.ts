@@ -31,6 +31,11 @@ export const limitSettings = {
     '20',
     'Public addresses per NAT gateway.',
   ),
+  forwardsPerNatgateway: count(
+    'PALISADE_LIMIT_FORWARDS_PER_NATGATEWAY',
+    '100',
+    'Port forwards per NAT gateway.',
+  ),
   usersPerAccount: count('PALISADE_LIMIT_USERS_PER_ACCOUNT', '1000', 'Users per account.'),
   oauthClientsPerAccount: count(
     'PALISADE_LIMIT_OAUTH_CLIENTS_PER_ACCOUNT',

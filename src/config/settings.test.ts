@@ -115,6 +115,7 @@ describe('default settings', () => {
       firewallsPerCompute: 10,
       natgatewaysPerAccount: 100,
       addressesPerNatgateway: 20,
+      forwardsPerNatgateway: 100,
       filterConditions: 500,
       connections: 10_000,
       connectionsPerAddress: 256,

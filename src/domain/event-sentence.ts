@@ -68,6 +68,9 @@ export const EVENT_WORDS: Readonly<Record<EventKind, EventPhrases>> = {
   natgateway_address_remove: { done: 'removed an address from NAT gateway' },
   natgateway_create: { done: 'created NAT gateway' },
   natgateway_delete: { done: 'deleted NAT gateway' },
+  natgateway_forward_create: { done: 'added a port forward of NAT gateway' },
+  natgateway_forward_delete: { done: 'deleted a port forward of NAT gateway' },
+  natgateway_forward_update: { done: 'changed a port forward of NAT gateway' },
   natgateway_update: { done: 'renamed NAT gateway' },
   oauth_client_create: { done: 'added OAuth client' },
   oauth_client_delete: { done: 'deleted OAuth client' },
@@ -113,7 +116,7 @@ export function eventSentence<Entity extends SentenceEntity>(
   const first = named(entity);
   if (second?.type === 'vpc') return [start, first, { text: 'in' }, named(second)];
   if (second?.type === 'compute') {
-    const joint = action === 'firewall_device_add' ? 'to compute' : 'from compute';
+    const joint = action === 'firewall_device_remove' ? 'from compute' : 'to compute';
     return [start, first, { text: joint }, named(second)];
   }
   if (second?.type !== 'compute_config') return [start, first];

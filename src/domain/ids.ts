@@ -10,6 +10,7 @@ export type ConfigId = Id<'compute_config'>;
 export type InterfaceId = Id<'config_interface'>;
 export type FirewallId = Id<'firewall'>;
 export type FirewallDeviceId = Id<'firewall_device'>;
+export type NatgatewayForwardId = Id<'natgateway_forward'>;
 export type NatgatewayId = Id<'natgateway'>;
 export type WebhookId = Id<'webhook'>;
 export type DeliveryId = Id<'webhook_delivery'>;

@@ -38,7 +38,7 @@ const RANGES = 4 * 1024 * 1024;
 const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>>>>> = {
   account: { euuid: 36, company: 256, referral_code: 40 },
   account_limit: { name: WORD },
-  address_lease: { kind: WORD, compute_label: 64 },
+  address_lease: { kind: WORD, protocol: WORD, compute_label: 64 },
   address_pool: { region: WORD },
   authorized_app: { client_id: HASH, scopes: SCOPES },
   change: { region: WORD, entity_type: WORD, entity_id: HASH, what: WORD },
@@ -91,6 +91,7 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
   },
   login: { username: USERNAME, ip: ADDRESS, status: WORD },
   natgateway: { label: 64, region: WORD },
+  natgateway_forward: { label: 64, protocol: WORD },
   network_account: { problem: SMALL },
   network_leader: { nb: SMALL, writer: HASH },
   nic: { purpose: WORD, vlan_label: 64, ipam_address: 18 },

@@ -44,6 +44,7 @@ const TABLES: Partial<Record<keyof Database, EntityTable>> = {
   firewall: { entities: ({ id }) => [`firewall ${id}`] },
   firewall_tag: { entities: ({ firewall_id }) => [`firewall ${firewall_id}`] },
   natgateway: { entities: ({ id }) => [`natgateway ${id}`] },
+  natgateway_forward: { entities: ({ natgateway_id }) => [`natgateway ${natgateway_id}`] },
   firewall_device: { entities: ({ firewall_id }) => [`firewall ${firewall_id}`] },
   token: {
     entities: ({ id, app_id, ...row }) => [`token ${id}`, `app ${app_id}`, ...ofUser(row)],

@@ -1,7 +1,7 @@
 import type { EndpointOperation } from '#app/endpoints';
 import { newCompute } from '#test/harness/computes';
 import type { Client } from '#test/harness/http-client';
-import { newNatgateway, newNatgatewayLabel } from '#test/harness/natgateways';
+import { newForward, newNatgateway, newNatgatewayLabel } from '#test/harness/natgateways';
 import { newVpc } from '#test/harness/networks';
 import type { Sample } from './sample.ts';
 
@@ -75,6 +75,46 @@ export const natgatewayRequests: Readonly<Record<OfNatgateways, Sample>> = {
       return { parameters: { natgatewayId, address } };
     },
   },
+  listNatgatewayForwards: {
+    events: [],
+    async prepare(owner) {
+      const { natgatewayId, interfaceId } = await forwardable(owner);
+      for (let port = 1; port <= MORE_THAN_A_PAGE; port += 1)
+        await newForward(owner, natgatewayId, { interface_id: interfaceId, port });
+      return { parameters: { natgatewayId } };
+    },
+  },
+  createNatgatewayForward: {
+    events: ['natgateway_forward_create'],
+    async prepare(owner) {
+      const { natgatewayId, interfaceId, address } = await forwardable(owner);
+      const body = { label: 'web', protocol: 'tcp', address, port: 443, interface_id: interfaceId };
+      return {
+        parameters: { natgatewayId },
+        body: { ...body, target_port: 8443 },
+        refused: { ...body, port: 4711 },
+      };
+    },
+  },
+  getNatgatewayForward: { events: [], prepare: async (owner) => ({ parameters: await forwarded(owner) }) },
+  updateNatgatewayForward: {
+    events: ['natgateway_forward_update'],
+    async prepare(owner) {
+      const [parameters, { config }] = [
+        await forwarded(owner),
+        await newCompute(owner, [{ purpose: 'public' }]),
+      ];
+      return {
+        parameters,
+        body: { label: 'mail', target_port: 2525 },
+        refused: { interface_id: config.interfaces[0]?.id },
+      };
+    },
+  },
+  deleteNatgatewayForward: {
+    events: ['natgateway_forward_delete'],
+    prepare: async (owner) => ({ parameters: await forwarded(owner) }),
+  },
   getAddressHolder: {
     events: [],
     async prepare(owner) {
@@ -109,4 +149,19 @@ async function used(owner: Client, computes: number) {
   for (let count = 0; count < computes; count += 1)
     since = (await newCompute(owner, [{ purpose: 'vpc', subnet_id }])).created;
   return { natgatewayId, address: addresses[0] as string, since };
+}
+
+/** A gateway with a compute that its ports can be forwarded to. */
+async function forwardable(owner: Client) {
+  const { subnets } = await newVpc(owner);
+  const subnet_id = subnets[0]?.id;
+  const { id: natgatewayId, addresses } = await newNatgateway(owner, { vpc_subnet_id: subnet_id });
+  const { config } = await newCompute(owner, [{ purpose: 'vpc', subnet_id }]);
+  return { natgatewayId, address: addresses[0] as string, interfaceId: config.interfaces[0]?.id as number };
+}
+
+async function forwarded(owner: Client) {
+  const { natgatewayId, interfaceId } = await forwardable(owner);
+  const { id: forwardId } = await newForward(owner, natgatewayId, { interface_id: interfaceId });
+  return { natgatewayId, forwardId };
 }

@@ -35,7 +35,7 @@ CREATE TABLE address_lease (
   interface_id integer,
   since integer not null,
   until integer
-) strict;
+, protocol text check (protocol in ('tcp', 'udp'))) strict;
 
 CREATE INDEX address_lease_account_id on address_lease (account_id);
 
@@ -393,6 +393,27 @@ CREATE TABLE natgateway (
 ) strict;
 
 CREATE INDEX natgateway_account_id on natgateway (account_id, id);
+
+CREATE TABLE natgateway_forward (
+  id integer primary key autoincrement,
+  natgateway_id integer not null references natgateway (id) on delete cascade,
+  label text not null,
+  protocol text not null check (protocol in ('tcp', 'udp')),
+  address integer not null,
+  port integer not null,
+  compute_id integer not null references compute (id) on delete cascade,
+  interface_id integer not null references config_interface (id) on delete cascade,
+  target_port integer not null,
+  created integer not null,
+  updated integer not null,
+  unique (address, port, protocol)
+) strict;
+
+CREATE INDEX natgateway_forward_compute_id on natgateway_forward (compute_id);
+
+CREATE INDEX natgateway_forward_interface_id on natgateway_forward (interface_id);
+
+CREATE INDEX natgateway_forward_natgateway_id on natgateway_forward (natgateway_id, id);
 
 CREATE TABLE network_account (
   account_id integer primary key references account (id) on delete cascade,

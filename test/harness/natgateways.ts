@@ -22,3 +22,15 @@ export async function newNatgateway(client: Client, body: object = {}): Promise<
   const input = { label: newNatgatewayLabel(), region: 'us-east', addresses: [{ address: 'auto' }], ...body };
   return succeeded(await client.post('/networking/natgateways', input));
 }
+
+export interface MadeForward {
+  id: number;
+  address: string;
+  port: number;
+}
+
+/** Forwards a port of a gateway to an interface, port 443 unless the body has another. */
+export async function newForward(client: Client, natgatewayId: number, body: object): Promise<MadeForward> {
+  const path = `/networking/natgateways/${natgatewayId}/forwards`;
+  return succeeded(await client.post(path, { protocol: 'tcp', port: 443, ...body }));
+}

@@ -102,6 +102,8 @@ export const REFERENCES: Partial<Record<EndpointOperation, Readonly<Record<strin
   addFirewallDevice: { id: ({ computeId }) => ({ id: computeId, type: 'compute' }) },
   createWebhook: { 'vpcs[]': ({ vpcId }) => ({ vpcs: [vpcId] }) },
   createNatgateway: { vpc_subnet_id: ({ subnetId }) => ({ vpc_subnet_id: subnetId }) },
+  createNatgatewayForward: { interface_id: ({ interfaceId }) => ({ interface_id: interfaceId }) },
+  updateNatgatewayForward: { interface_id: ({ interfaceId }) => ({ interface_id: interfaceId }) },
   createVpcSubnet: { 'natgateway.id': ({ natgatewayId }) => ({ natgateway: { id: natgatewayId } }) },
   updateVpcSubnet: { 'natgateway.id': ({ natgatewayId }) => ({ natgateway: { id: natgatewayId } }) },
   updateWebhook: { 'vpcs[]': ({ vpcId }) => ({ vpcs: [vpcId] }) },

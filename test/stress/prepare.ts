@@ -29,6 +29,7 @@ export const PARAMETERS = [
   'webhookId',
   'firewallId',
   'natgatewayId',
+  'forwardId',
   'address',
   'deliveryId',
   'regionId',
@@ -130,15 +131,18 @@ async function makeRecords(owner: Client): Promise<Ids> {
   const username = 'robot-of-stress';
   await made(owner, '/account/users', { username, email: 'robot@example.com', restricted: true });
   const gateway = await owner.post('/networking/natgateways', { ...NATGATEWAY, vpc_subnet_id: vpcSubnetId });
+  const forwards = `/networking/natgateways/${gateway.body?.id}/forwards`;
+  const forward = { protocol: 'tcp', port: 443, interface_id: config.interfaces[0].id };
   return {
     ...{ vpcId: vpc.id, vpcSubnetId, computeId: compute.id, configId: config.id, username },
     interfaceId: config.interfaces[0].id,
     tokenId: (await made(owner, '/profile/tokens', { label: 'deploy' })).id,
     sshKeyId: (await made(owner, '/profile/sshkeys', { label: 'laptop', ssh_key: PUBLIC_KEY })).id,
     webhookId: (await made(owner, '/account/webhooks', WEBHOOK)).id,
-    // The service of an older checkout has neither.
+    // The service of an older checkout has none of these.
     firewallId: (await owner.post('/networking/firewalls', FIREWALL)).body?.id ?? 1,
     natgatewayId: gateway.body?.id ?? 1,
+    forwardId: (await owner.post(forwards, forward)).body?.id ?? 1,
     address: gateway.body?.addresses?.[0] ?? compute.ipv4[0],
     ...{ clientId: client.id, eventId: 1, regionId: 'us-east', typeId: 'c1-entry-1' },
     ...{ imageId: 'public/debian12', kernelId: 'compute/6.8.9' },

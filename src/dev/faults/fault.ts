@@ -82,7 +82,7 @@ const NUMBER = /^-?\d+$/;
 const WORDS: Readonly<Record<string, RegExp>> = {
   type: /^an? [a-z]+$/,
   things: /^[A-Za-z0-9 ]+$/,
-  owner: /^[A-Za-z]+$/,
+  owner: /^[A-Za-z ]+$/,
   purpose: /^(?:public|vpc|vlan)$/,
   state: /^(?:active|not active)$/,
 };

@@ -31,6 +31,16 @@ export function portsOfBlock(block: number, size: number): PortRange {
   return { start: block * size, end: (block + 1) * size - 1 };
 }
 
+/** The block that a port is in. */
+export function blockOfPort(port: number, size: number): number {
+  return Math.floor(port / size);
+}
+
+/** Whether computes may get a block. */
+export function isGiven(block: number, size: number): boolean {
+  return block >= firstBlock(size);
+}
+
 /**
  * The lowest block that is not taken.
  * @returns undefined when all blocks of the address are taken
@@ -39,4 +49,10 @@ export function lowestFreeBlock(taken: ReadonlySet<number>, size: number): numbe
   const first = firstBlock(size);
   for (let block = first; block < first + blocksOfAddress(size); block++) if (!taken.has(block)) return block;
   return undefined;
+}
+
+/** Ports of an address that nobody has: those of the lowest free block, or else those below all blocks. */
+export function freePorts(taken: ReadonlySet<number>, size: number): PortRange {
+  const block = lowestFreeBlock(taken, size);
+  return block === undefined ? { start: 1, end: firstBlock(size) * size - 1 } : portsOfBlock(block, size);
 }

@@ -21,6 +21,7 @@ export const EXAMPLE_IDS = {
   firewall_device: 501,
   login: 9120,
   natgateway: 205,
+  natgateway_forward: 12,
   ssh_key: 44,
   subnet: 2051,
   token: 812,

@@ -22,7 +22,8 @@ export function visibleEvents(
 }
 
 /**
- * Restricted users see their own actions, those on networks, and those on computes and firewalls they have a grant on. Tokens bound
+ * Restricted users see their own actions, those on networks, and those on computes and firewalls they have a grant on.
+ * What a shared entity does with a compute takes a grant on the compute. Tokens bound
  * to VPCs see what happened to these and to their subnets, their deletion included.
  */
 export function seenBy(eb: ExpressionBuilder<Database, 'event'>, actor: Viewer): Expression<SqlBool> {
@@ -38,7 +39,15 @@ export function seenBy(eb: ExpressionBuilder<Database, 'event'>, actor: Viewer):
     .where('firewall_grant.user_id', '=', actor.userId);
   return eb.or([
     eb('event.user_id', '=', actor.userId),
-    eb('event.entity_type', 'in', SHARED_TYPES),
+    eb.and([
+      eb('event.entity_type', 'in', SHARED_TYPES),
+      // Ports of a NAT gateway are forwarded to computes.
+      eb.or([
+        eb('event.secondary_type', 'is', null),
+        eb('event.secondary_type', '<>', 'compute'),
+        eb('event.secondary_id', 'in', computes),
+      ]),
+    ]),
     eb.and([eb('event.entity_type', '=', 'compute'), eb('event.entity_id', 'in', computes)]),
     eb.and([eb('event.entity_type', '=', 'firewall'), eb('event.entity_id', 'in', firewalls)]),
   ]);

@@ -31,11 +31,11 @@ export interface components {
              */
             interface_id: number | null;
             /**
-             * @description How the compute had it: ports of a NAT gateway, an address mapped to one in a subnet, or a public address of its own.
+             * @description How the compute had it: ports of a NAT gateway, a port that is forwarded to it, an address mapped to one in a subnet, or a public address of its own.
              * @example natgateway
              * @enum {string}
              */
-            kind: "natgateway" | "nat_1_1" | "public";
+            kind: "natgateway" | "forward" | "nat_1_1" | "public";
             /**
              * @description The NAT gateway, which may be deleted; null for other kinds.
              * @example 205
@@ -1224,7 +1224,7 @@ export interface components {
              * @example vpc_create
              * @enum {string}
              */
-            action: "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "natgateway_address_add" | "natgateway_address_remove" | "natgateway_create" | "natgateway_delete" | "natgateway_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update";
+            action: "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "natgateway_address_add" | "natgateway_address_remove" | "natgateway_create" | "natgateway_delete" | "natgateway_forward_create" | "natgateway_forward_delete" | "natgateway_forward_update" | "natgateway_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update";
             /**
              * @description When it happened.
              * @example 2024-05-20T09:14:03
@@ -2290,7 +2290,7 @@ export interface components {
              */
             portset_assignments: number;
             /**
-             * @description Blocks of ports that all of its addresses have, with those that autoscaling may add.
+             * @description Blocks of ports that all of its addresses have for computes, with those that autoscaling may add. Blocks with ports that are forwarded do not count.
              * @example 300
              */
             portset_capacity: number;
@@ -2365,7 +2365,7 @@ export interface components {
              */
             portset_assignments: number;
             /**
-             * @description Blocks of ports that it has.
+             * @description Blocks of ports that it has for computes.
              * @example 15
              */
             portset_capacity: number;
@@ -2408,6 +2408,112 @@ export interface components {
              * @example /v4/compute/instances/3107
              */
             url: string;
+        };
+        /** @description A port forward: a port of a shared address that leads to a compute. */
+        NatgatewayForward: {
+            /**
+             * @description Public address of the gateway.
+             * @example 192.0.2.77
+             */
+            address: string;
+            /**
+             * @description Compute that has the interface.
+             * @example 3107
+             */
+            compute_id: number;
+            /**
+             * @description When the forward was created.
+             * @example 2024-05-20T09:14:03
+             */
+            created: string;
+            /**
+             * @description Id of the forward.
+             * @example 12
+             */
+            id: number;
+            /**
+             * @description Interface that packets are sent to.
+             * @example 6201
+             */
+            interface_id: number;
+            /**
+             * @description What it is for; may be empty.
+             * @example web
+             */
+            label: string;
+            /**
+             * @description Port of the address.
+             * @example 443
+             */
+            port: number;
+            /**
+             * @description Protocol of the port.
+             * @example tcp
+             * @enum {string}
+             */
+            protocol: "tcp" | "udp";
+            /**
+             * @description Port of the compute.
+             * @example 8443
+             */
+            target_port: number;
+            /**
+             * @description When it last changed; at first, when it was created.
+             * @example 2024-05-20T09:14:03
+             */
+            updated: string;
+        };
+        /** @description Changes of a port forward. Its protocol, address and port never change. */
+        NatgatewayForwardChanges: {
+            /**
+             * @description Interface in a subnet with the gateway, without a public address of its own.
+             * @example 6201
+             */
+            interface_id?: number;
+            /**
+             * @description What it is for; empty by default.
+             * @example web
+             */
+            label?: string;
+            /**
+             * @description Port of the compute. By default the port of the address.
+             * @example 8443
+             */
+            target_port?: number;
+        };
+        /** @description A port forward to create. */
+        NatgatewayForwardInput: {
+            /**
+             * @description Public address of the gateway. By default its oldest one.
+             * @example 192.0.2.77
+             */
+            address?: string;
+            /**
+             * @description Interface in a subnet with the gateway, without a public address of its own.
+             * @example 6201
+             */
+            interface_id: number;
+            /**
+             * @description What it is for; empty by default.
+             * @example web
+             */
+            label?: string;
+            /**
+             * @description Port of the address.
+             * @example 443
+             */
+            port: number;
+            /**
+             * @description Protocol of the port.
+             * @example tcp
+             * @enum {string}
+             */
+            protocol: "tcp" | "udp";
+            /**
+             * @description Port of the compute. By default the port of the address.
+             * @example 8443
+             */
+            target_port?: number;
         };
         /** @description A NAT gateway to create. */
         NatgatewayInput: {
@@ -2590,11 +2696,11 @@ export interface components {
              */
             interface_id: number | null;
             /**
-             * @description How the compute had it: ports of a NAT gateway, an address mapped to one in a subnet, or a public address of its own.
+             * @description How the compute had it: ports of a NAT gateway, a port that is forwarded to it, an address mapped to one in a subnet, or a public address of its own.
              * @example natgateway
              * @enum {string}
              */
-            kind: "natgateway" | "nat_1_1" | "public";
+            kind: "natgateway" | "forward" | "nat_1_1" | "public";
             /**
              * @description The NAT gateway, which may be deleted; null for other kinds.
              * @example 205
@@ -3943,7 +4049,7 @@ export interface components {
              *       "vpc_delete"
              *     ]
              */
-            actions?: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "natgateway_address_add" | "natgateway_address_remove" | "natgateway_create" | "natgateway_delete" | "natgateway_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
+            actions?: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "natgateway_address_add" | "natgateway_address_remove" | "natgateway_create" | "natgateway_delete" | "natgateway_forward_create" | "natgateway_forward_delete" | "natgateway_forward_update" | "natgateway_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
             /** @description Whether events are sent. Switching it off gives up on pending deliveries. Default true. */
             enabled?: boolean;
             /**
@@ -4023,7 +4129,7 @@ export interface components {
              *       "vpc_delete"
              *     ]
              */
-            actions: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "natgateway_address_add" | "natgateway_address_remove" | "natgateway_create" | "natgateway_delete" | "natgateway_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
+            actions: ("*" | "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "natgateway_address_add" | "natgateway_address_remove" | "natgateway_create" | "natgateway_delete" | "natgateway_forward_create" | "natgateway_forward_delete" | "natgateway_forward_update" | "natgateway_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update")[];
             /** @description Whether events are sent. Switching it off gives up on pending deliveries. Default true. */
             enabled?: boolean;
             /**
@@ -6393,6 +6499,8 @@ export interface operations {
                 at?: string;
                 /** @description The port, 0 to 65535. Required for an address that computes share. */
                 port?: number;
+                /** @description The protocol, `tcp` or `udp`. Required where a port is forwarded to one compute for TCP and to another for UDP. */
+                protocol?: string;
             };
             header?: never;
             path: {
@@ -6733,6 +6841,170 @@ export interface operations {
                          */
                         results: number;
                     };
+                };
+            };
+        };
+    };
+    listNatgatewayForwards: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Records of this page. */
+                        data: components["schemas"]["NatgatewayForward"][];
+                        /** @description Number of this page. */
+                        page: number;
+                        /** @description Number of pages. */
+                        pages: number;
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
+    createNatgatewayForward: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NatgatewayForwardInput"];
+            };
+        };
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NatgatewayForward"];
+                };
+            };
+        };
+    };
+    getNatgatewayForward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the forward. */
+                forwardId: number;
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NatgatewayForward"];
+                };
+            };
+        };
+    };
+    updateNatgatewayForward: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the forward. */
+                forwardId: number;
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NatgatewayForwardChanges"];
+            };
+        };
+        responses: {
+            /** @description Success, with the record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NatgatewayForward"];
+                };
+            };
+        };
+    };
+    deleteNatgatewayForward: {
+        parameters: {
+            query?: {
+                /** @description With `true`, the request runs as usual and is then rolled back: the response is the error or the reply that would come. New ids are 0, new secrets `<REDACTED>`. For a DELETE, the reply counts what would be deleted: `{"deletes": {"vpcs": 1, "subnets": 3}}`. */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description A text of your choice, unique for each write. If the same token sends the same request with the same key again within 24 hours, the response is repeated, and nothing is done a second time. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the forward. */
+                forwardId: number;
+                /** @description Id of the NAT gateway. */
+                natgatewayId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: an empty object. In a dry run, what would be deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
         };
@@ -8444,6 +8716,16 @@ export interface filterFields {
     listLogins: {};
     listNatgatewayAddressInterfaces: {};
     listNatgatewayAddresses: {};
+    listNatgatewayForwards: {
+        id: { type: "integer" };
+        label: { type: "string" };
+        protocol: { type: "string" };
+        port: { type: "integer" };
+        address: { type: "string" };
+        compute_id: { type: "integer" };
+        created: { type: "date-time" };
+        updated: { type: "date-time" };
+    };
     listNatgatewayInterfaces: {};
     listNatgatewayTypes: {};
     listNatgateways: {

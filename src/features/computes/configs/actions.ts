@@ -20,6 +20,7 @@ import { type InterfaceWithRanges, selectInterfaces } from '#features/computes/i
 import type { WantedInterface } from '#features/computes/interfaces/request-schema';
 import { requireIdle } from '#features/computes/jobs/jobs';
 import { computeConfigEntity, computeEntity } from '#features/events/entities';
+import { countOf } from '#features/networks/forwards/removal';
 import { settleCompute } from '#features/networks/portsets/actions';
 import { requireVpcGrants } from '#features/networks/vpcs/target';
 import { nothingChanged } from '#store/outcome';
@@ -91,7 +92,7 @@ export async function updateComputeConfig(
   if (wanted !== undefined) {
     const place = await placeOf(tx, compute);
     // Remove the old interfaces first, because the new ones may use the same addresses and labels.
-    await removeInterfaces(tx, { accountId: compute.account_id, now }, present);
+    events.push(...(await removeInterfaces(ctx, tx, compute.account_id, present)));
     const { problems, placed, vpcIds } = await checkInterfaces(tx, place, wanted);
     reject(problems);
     await requireVpcGrants({ db: tx, actor: ctx.actor }, vpcIds);
@@ -119,11 +120,15 @@ export async function deleteComputeConfig(
   await requireIdle(tx, compute.id);
   if (isActiveConfig(compute, config.id)) throw Failure.invalid([{ reason: CONFIG_ACTIVE }]);
   const interfaces = await selectInterfaces(tx, config.id);
-  await removeInterfaces(tx, { accountId: compute.account_id, now: ctx.now() }, interfaces);
+  const forwards = await removeInterfaces(ctx, tx, compute.account_id, interfaces);
   if (interfaces.some(({ purpose }) => purpose === 'vpc')) await settleCompute(ctx, tx, compute);
   await deleteConfigRow(tx, config);
   const event = configEvent('compute_config_delete', compute, config);
-  return { value: undefined, event, deletes: { configs: 1, interfaces: interfaces.length } };
+  return {
+    value: undefined,
+    event: [...forwards, event],
+    deletes: { configs: 1, interfaces: interfaces.length, ...countOf(forwards) },
+  };
 }
 
 /** Inserts a config, with default settings where the input has none. The caller adds its interfaces. */

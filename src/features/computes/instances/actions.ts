@@ -8,6 +8,7 @@ import { removeInterfacesOf } from '#features/computes/interfaces/place-actions'
 import { failJobs } from '#features/computes/jobs/jobs';
 import { computeEntity } from '#features/events/entities';
 import { removeFromFirewalls } from '#features/firewalls/compute-firewalls';
+import { countOf } from '#features/networks/forwards/removal';
 import { endLeases } from '#features/networks/leases/actions';
 import { settleCompute } from '#features/networks/portsets/actions';
 import { selectPortsets } from '#features/networks/portsets/records';
@@ -61,14 +62,18 @@ export async function deleteCompute(ctx: ActorCtx, tx: Tx, row: ComputeRow): Pro
   await failJobs(tx, id, now);
   const removed = await removeFromFirewalls(tx, row, now);
   const { length: configs } = await selectConfigs(tx, id);
-  const interfaces = await removeInterfacesOf(tx, row, now);
+  const { interfaces, events: forwards } = await removeInterfacesOf(ctx, tx, row);
   if ((await selectPortsets(tx, [id])).length > 0) await settleCompute(ctx, tx, row);
   await endLeases(tx, id, now);
   await deleteComputeRow(tx, id);
   return {
     value: undefined,
-    event: [...removed, { ...computeEvent('compute_delete', row), progress: { status: 'finished' } }],
-    deletes: { computes: 1, configs, interfaces, devices: removed.length },
+    event: [
+      ...removed,
+      ...forwards,
+      { ...computeEvent('compute_delete', row), progress: { status: 'finished' } },
+    ],
+    deletes: { computes: 1, configs, interfaces, devices: removed.length, ...countOf(forwards) },
   };
 }
 

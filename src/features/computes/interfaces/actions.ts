@@ -14,6 +14,9 @@ import {
   useAddress,
   useRanges,
 } from '#features/networks/addresses/subnet-addresses';
+import { leadingProblems } from '#features/networks/forwards/leading';
+import { selectForwardsTo } from '#features/networks/forwards/records';
+import { countOf } from '#features/networks/forwards/removal';
 import { numberRouter, touchNetwork } from '#features/networks/interest/records';
 import { settleCompute } from '#features/networks/portsets/actions';
 import { requireVpcGrants } from '#features/networks/vpcs/target';
@@ -89,10 +92,12 @@ export async function updateConfigInterface(
   if (primary === undefined && !change) return nothingChanged(row);
   requireInactive(purpose === 'vpc' && row.active === 1);
 
+  const isMapped = change?.nat !== undefined && change.nat !== row.nat_address;
+  if (isMapped && change.nat !== null)
+    reject(leadingProblems(await selectForwardsTo(tx, [row.id]), 'ipv4.nat_1_1'));
   if (primary) await clearPrimary(tx, config.id);
   if (primary !== undefined) await updateInterfaceRow(tx, row.id, { primary: primary ? 1 : 0 });
   if (change) await applyVpcChange(tx, compute, row, { ...change, now: ctx.now() });
-  const isMapped = change?.nat !== undefined && change.nat !== row.nat_address;
   const events = isMapped ? await settleCompute(ctx, tx, compute, () => 'ipv4.nat_1_1') : [];
   const updated = (await selectInterfaces(tx, config.id)).find(({ id }) => id === row.id);
   const event = await configChanged(ctx, tx, { compute, config });
@@ -107,10 +112,10 @@ export async function deleteConfigInterface(
 ): Promise<Outcome<void>> {
   const { compute, config, row } = await withRanges(tx, target);
   requireInactive(row.active === 1);
-  await removeInterfaces(tx, { accountId: compute.account_id, now: ctx.now() }, [row]);
+  const forwards = await removeInterfaces(ctx, tx, compute.account_id, [row]);
   if (row.purpose === 'vpc') await settleCompute(ctx, tx, compute);
   const event = await configChanged(ctx, tx, { compute, config });
-  return { value: undefined, event, deletes: { interfaces: 1 } };
+  return { value: undefined, event: [...forwards, event], deletes: { interfaces: 1, ...countOf(forwards) } };
 }
 
 /** @throws Failure ORDER_INCOMPLETE, INTERFACE_ACTIVE */

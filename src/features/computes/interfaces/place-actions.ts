@@ -1,3 +1,4 @@
+import type { NewEvent } from '#domain/event';
 import { Failure, type Problem } from '#domain/failure';
 import type { ComputeId, NatgatewayId, SubnetId, VpcId } from '#domain/ids';
 import { limitReached } from '#domain/limits';
@@ -13,7 +14,10 @@ import {
   useAddress,
   useRanges,
 } from '#features/networks/addresses/subnet-addresses';
+import { selectForwardsTo } from '#features/networks/forwards/records';
+import { removeForwards } from '#features/networks/forwards/removal';
 import { numberRouter, touchNetwork } from '#features/networks/interest/records';
+import type { EgressCtx } from '#features/networks/portsets/block-allocator';
 import type { ComputeConfigRow, ComputeRow, SubnetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import type { InterfaceWithRanges } from './records.ts';
@@ -253,30 +257,38 @@ async function addVpcInterface(
   return { ...row, ranges };
 }
 
-/** Deletes interfaces of the account and frees the addresses that only they used. */
+/**
+ * Deletes interfaces of the account with the port forwards to them, and frees the addresses that only they used.
+ * @returns the events of the forwards
+ */
 export async function removeInterfaces(
+  ctx: EgressCtx,
   tx: Tx,
-  { accountId, now }: { accountId: number; now: number },
+  accountId: number,
   interfaces: readonly InterfaceWithRanges[],
-): Promise<void> {
-  if (interfaces.length > 0) await touchNetwork(tx, accountId, now);
+): Promise<NewEvent[]> {
+  if (interfaces.length === 0) return [];
+  await touchNetwork(tx, accountId, ctx.now());
+  const inSubnets = interfaces.filter(({ purpose }) => purpose === 'vpc').map(({ id }) => id);
+  const events = await removeForwards(ctx, tx, await selectForwardsTo(tx, inSubnets));
   for (const { id } of interfaces) await deleteInterfaceRow(tx, id);
   for (const { subnet_id: subnetId, compute_id: computeId, address, ranges } of interfaces) {
     if (subnetId === null || address === null) continue;
     await releaseAddress(tx, { subnetId, computeId }, address);
     await releaseRanges(tx, { subnetId, computeId }, ranges);
   }
+  return events;
 }
 
 /** Deletes all interfaces of a compute that is about to be deleted, and frees their addresses. */
 export async function removeInterfacesOf(
+  ctx: EgressCtx,
   tx: Tx,
   { id, account_id: accountId }: Pick<ComputeRow, 'id' | 'account_id'>,
-  now: number,
-): Promise<number> {
+): Promise<{ interfaces: number; events: NewEvent[] }> {
   const interfaces = await selectInterfacesOfCompute(tx, id);
-  await removeInterfaces(tx, { accountId, now }, interfaces);
+  const events = await removeInterfaces(ctx, tx, accountId, interfaces);
   // It may run with interfaces that no config has any more.
-  if (interfaces.length === 0) await touchNetwork(tx, accountId, now);
-  return interfaces.length;
+  if (interfaces.length === 0) await touchNetwork(tx, accountId, ctx.now());
+  return { interfaces: interfaces.length, events };
 }

@@ -3,6 +3,7 @@ import { portsOfBlock } from '#domain/natgateways/portsets';
 import { selectEventComputes } from '#features/computes/instances/records';
 import { mappedKey, selectMappedInterfaces } from '#features/computes/interfaces/records';
 import { selectPublicAddressesOf } from '#features/networks/addresses/records';
+import { selectForwardsOfComputes } from '#features/networks/forwards/records';
 import type { ComputeRow, PortsetRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { endLeaseRows, endLeaseRowsOf, insertLeases, type NewLease, selectOpenLeases } from './store.ts';
@@ -17,8 +18,8 @@ export interface LeasedPortset extends PortsetRow {
 const ALL_PORTS = { first: 0, last: 65_535 };
 
 /**
- * Notes who has which public address and ports from now on: blocks of NAT gateways, public addresses of computes, and
- * those that are mapped to an address in a subnet.
+ * Notes who has which public address and ports from now on: blocks of NAT gateways, forwarded ports, public addresses of
+ * computes, and those that are mapped to an address in a subnet.
  * @param now UTC seconds
  */
 export async function settleLeases(
@@ -33,6 +34,7 @@ export async function settleLeases(
   const mapped = await selectMappedInterfaces(tx, computeIds);
   const common = (id: ComputeId) => ({
     ...{ account_id: accountId, compute_id: id, compute_label: computes.get(id)?.label ?? '', since: now },
+    protocol: null,
   });
   const ofPorts = portsets.map(
     ({ compute_id, address, block, size, natgateway_id, vpc_id, interface_id }): NewLease => {
@@ -42,6 +44,13 @@ export async function settleLeases(
         ...{ address, first: start, last: end, kind: 'natgateway', natgateway_id, vpc_id, interface_id },
       };
     },
+  );
+  const ofForwards = (await selectForwardsOfComputes(tx, computeIds)).map(
+    ({ compute_id, address, port, protocol, natgateway_id, vpc_id, interface_id }): NewLease => ({
+      ...common(compute_id),
+      ...{ address, first: port, last: port, kind: 'forward', protocol },
+      ...{ natgateway_id, vpc_id, interface_id },
+    }),
   );
   const ofAddresses = (await selectPublicAddressesOf(tx, computeIds)).map(
     ({ compute_id, address }): NewLease => {
@@ -53,7 +62,7 @@ export async function settleLeases(
       };
     },
   );
-  const wanted = new Map([...ofPorts, ...ofAddresses].map((lease) => [keyOf(lease), lease]));
+  const wanted = new Map([...ofPorts, ...ofForwards, ...ofAddresses].map((lease) => [keyOf(lease), lease]));
   const kept = new Set(open.map(keyOf).filter((key) => wanted.has(key)));
   const ended = open.filter((lease) => !kept.has(keyOf(lease)));
   await endLeaseRows(
@@ -74,7 +83,7 @@ export async function leasePublicAddress(
   address: number,
   now: number,
 ): Promise<void> {
-  const ofNobody = { natgateway_id: null, vpc_id: null, interface_id: null };
+  const ofNobody = { protocol: null, natgateway_id: null, vpc_id: null, interface_id: null };
   await insertLeases(tx, [
     {
       ...{ account_id, compute_id: id, compute_label: label, since: now },
@@ -89,6 +98,14 @@ export async function endLeases(tx: Tx, computeId: ComputeId, now: number): Prom
 }
 
 /** Equal for leases between which there is no difference but the time. */
-function keyOf({ compute_id, address, first, kind, natgateway_id, interface_id }: NewLease): string {
-  return [compute_id, address, first, kind, natgateway_id, interface_id].join(' ');
+function keyOf({
+  compute_id,
+  address,
+  first,
+  kind,
+  protocol,
+  natgateway_id,
+  interface_id,
+}: NewLease): string {
+  return [compute_id, address, first, kind, protocol, natgateway_id, interface_id].join(' ');
 }

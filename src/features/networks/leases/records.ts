@@ -1,3 +1,4 @@
+import type { ForwardProtocol } from '#domain/natgateways/forward-inputs';
 import type { AddressLeaseRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -8,6 +9,12 @@ export interface LeaseMoment {
   port: number | null;
   /** UTC seconds. */
   at: number;
+}
+
+/** A lease belongs to a protocol when a port was forwarded. */
+export interface LeaseQuestion extends LeaseMoment {
+  /** Null for any. */
+  protocol: ForwardProtocol | null;
 }
 
 /** A lease, and whose it is. */

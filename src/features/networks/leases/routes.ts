@@ -6,10 +6,13 @@ import { parseAddress } from '#domain/net/ipv4';
 import { required } from '#domain/reasons/values';
 import { selectVisibleComputeIds } from '#features/computes/instances/target';
 import { AddressHolder, HolderQuery, toHolder, toLease } from './schema.ts';
-import { selectLeaseAt, selectLeasesNear } from './store.ts';
+import { selectLeasesAt, selectLeasesNear } from './store.ts';
 
 /** Clocks of those who complain differ from ours by so much. */
 const NEAR_SECONDS = 60;
+
+/** Kinds of leases beside which others have ports of the same address. */
+const SHARED: ReadonlySet<string> = new Set(['natgateway', 'forward']);
 
 export const leaseEndpoints = [
   endpoint({
@@ -20,16 +23,20 @@ export const leaseEndpoints = [
     query: HolderQuery,
     reply: AddressHolder,
     run: async ({ ctx, parameters, query }) => {
+      const isVisible = visibleTo(ctx);
       const address = parseAddress(parameters.address ?? '');
-      const { port = null, at = ctx.now() } = query;
+      const { port = null, protocol = null, at = ctx.now() } = query;
       if (address === undefined) throw Failure.notFound();
-      const asked = { address, port, at };
+      const asked = { address, port, protocol, at };
       const { accountId } = ctx.actor;
-      const holder = visible(ctx, await selectLeaseAt(ctx.db, accountId, asked));
+      const [holder, other] = (await selectLeasesAt(ctx.db, accountId, asked)).filter(isVisible);
       if (!holder) throw Failure.notFound();
-      if (port === null && holder.kind === 'natgateway') throw Failure.invalid([required('port')]);
-      const others = await selectLeasesNear(ctx.db, accountId, asked, NEAR_SECONDS);
-      const near = others.find((one) => one.id !== holder.id && visible(ctx, one));
+      if (port === null && SHARED.has(holder.kind)) throw Failure.invalid([required('port')]);
+      if (other && port !== null && holder.compute_id !== other.compute_id)
+        throw Failure.invalid([required('protocol')]);
+      const sameProtocol = { ...asked, protocol: protocol ?? holder.protocol };
+      const others = await selectLeasesNear(ctx.db, accountId, sameProtocol, NEAR_SECONDS);
+      const near = others.find((one) => one.id !== holder.id && isVisible(one));
       const shown = await selectVisibleComputeIds(
         ctx.db,
         ctx.actor,
@@ -46,11 +53,7 @@ export const leaseEndpoints = [
 ];
 
 /** Tokens that are bound to VPCs know of leases of these. */
-function visible<Lease extends { vpc_id: VpcId | null }>(
-  { actor }: ActorCtx,
-  lease: Lease | undefined,
-): Lease | undefined {
+function visibleTo({ actor }: ActorCtx): (lease: { vpc_id: VpcId | null }) => boolean {
   const bound = actor.restrictions?.vpcs;
-  if (!lease || !bound) return lease;
-  return lease.vpc_id !== null && bound.includes(lease.vpc_id) ? lease : undefined;
+  return ({ vpc_id: vpcId }) => !bound || (vpcId !== null && bound.includes(vpcId));
 }

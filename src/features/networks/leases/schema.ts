@@ -1,3 +1,4 @@
+import { FORWARD_PROTOCOLS, type ForwardProtocol } from '#domain/natgateways/forward-inputs';
 import { formatAddress } from '#domain/net/ipv4';
 import { NOT_VALID, RANGE } from '#domain/reasons/values';
 import { type Parsed, type Static, Type } from '#domain/schema/json-schema';
@@ -5,7 +6,7 @@ import { DateTime, described, idOf, NamedObject, Nullable } from '#domain/schema
 import { formatTime, parseTime } from '#domain/time';
 import type { AddressLeaseRow } from '#store/schema/tables/index';
 
-const KINDS = ['natgateway', 'nat_1_1', 'public'] as const;
+const KINDS = ['natgateway', 'forward', 'nat_1_1', 'public'] as const;
 const LAST_PORT = 65_535;
 
 const facts = {
@@ -13,7 +14,7 @@ const facts = {
     Type.String({
       enum: [...KINDS],
       description:
-        'How the compute had it: ports of a NAT gateway, an address mapped to one in a subnet, or a public address of its own',
+        'How the compute had it: ports of a NAT gateway, a port that is forwarded to it, an address mapped to one in a subnet, or a public address of its own',
       examples: ['natgateway'],
     }),
   ),
@@ -65,6 +66,11 @@ function parsePort(text: string): Parsed<number> {
   return port <= LAST_PORT ? { value: port } : { reason: RANGE({ minimum: 0, maximum: LAST_PORT }) };
 }
 
+function parseProtocol(text: string): Parsed<ForwardProtocol> {
+  const value = FORWARD_PROTOCOLS.find((one) => one === text);
+  return value === undefined ? { reason: NOT_VALID({ field: 'protocol' }) } : { value };
+}
+
 function parseMoment(text: string): Parsed<number> {
   const value = parseTime(text.replace(/Z$/, ''));
   return value === undefined ? { reason: NOT_VALID({ field: 'at' }) } : { value };
@@ -79,6 +85,16 @@ export const HolderQuery = Type.Object({
         readAs: { type: 'integer', minimum: 0, maximum: LAST_PORT, examples: [4711] },
       }),
       parsePort,
+    ),
+  ),
+  protocol: Type.Optional(
+    Type.Parsed(
+      Type.String({
+        description:
+          'The protocol, `tcp` or `udp`. Required where a port is forwarded to one compute for TCP and to another for UDP',
+        examples: ['tcp'],
+      }),
+      parseProtocol,
     ),
   ),
   at: Type.Optional(

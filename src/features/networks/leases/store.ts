@@ -4,7 +4,7 @@ import { integerList, isInList } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
 import type { AddressLeaseRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
-import type { LeaseMoment } from './records.ts';
+import type { LeaseQuestion } from './records.ts';
 
 export type NewLease = Omit<AddressLeaseRow, 'id' | 'until'>;
 
@@ -42,19 +42,22 @@ export async function insertLeases(tx: Tx, rows: readonly NewLease[]): Promise<v
   for (const portion of portions(rows)) await tx.insertInto('address_lease').values(portion).execute();
 }
 
-/** The last lease of an account that had begun at a time, for the port where one is given. */
-export function selectLeaseAt(
+/**
+ * The last leases of an account that had begun at a time, for the port and the protocol where these are given: one, or
+ * two of the same port for different protocols.
+ */
+export function selectLeasesAt(
   db: Db,
   accountId: number,
-  { address, port, at }: LeaseMoment,
-): Promise<AddressLeaseRow | undefined> {
-  return leasesOf(db, accountId, address, port)
+  { at, ...asked }: LeaseQuestion,
+): Promise<AddressLeaseRow[]> {
+  return leasesOf(db, accountId, asked)
     .where('since', '<=', at)
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', at)]))
     .orderBy('since', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(2)
+    .execute();
 }
 
 /** More than change hands within a few minutes. */
@@ -64,10 +67,10 @@ const MOST_NEAR = 50;
 export async function selectLeasesNear(
   db: Db,
   accountId: number,
-  { address, port, at }: LeaseMoment,
+  { at, ...asked }: LeaseQuestion,
   seconds: number,
 ): Promise<AddressLeaseRow[]> {
-  const found = await leasesOf(db, accountId, address, port)
+  const found = await leasesOf(db, accountId, asked)
     .where(
       (eb): Expression<SqlBool> =>
         eb.or([
@@ -82,11 +85,14 @@ export async function selectLeasesNear(
   return found.toSorted((one, other) => distance(one) - distance(other));
 }
 
-function leasesOf(db: Db, accountId: number, address: number, port: number | null) {
+function leasesOf(db: Db, accountId: number, { address, port, protocol }: Omit<LeaseQuestion, 'at'>) {
   return db
     .selectFrom('address_lease')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('address', '=', address)
-    .$if(port !== null, (query) => query.where('first', '<=', port ?? 0).where('last', '>=', port ?? 0));
+    .$if(port !== null, (query) => query.where('first', '<=', port ?? 0).where('last', '>=', port ?? 0))
+    .$if(protocol !== null, (query) =>
+      query.where((eb) => eb.or([eb('protocol', 'is', null), eb('protocol', '=', protocol)])),
+    );
 }

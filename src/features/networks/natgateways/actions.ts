@@ -13,6 +13,7 @@ import { notValid } from '#domain/reasons/values';
 import { accountLimits } from '#features/identity/limits/limits';
 import { NO_PUBLIC_ADDRESS } from '#features/networks/addresses/address-pools';
 import { selectGatewayAddresses } from '#features/networks/addresses/records';
+import { selectForwardedPorts } from '#features/networks/forwards/records';
 import type { EgressCtx } from '#features/networks/portsets/block-allocator';
 import { takeGatewayAddress } from '#features/networks/portsets/block-allocator';
 import { selectPortsetCounts } from '#features/networks/portsets/records';
@@ -136,7 +137,7 @@ export async function addNatgatewayAddress(
   return { value: { gateway: row, address }, event: natgatewayEvent('natgateway_address_add', row) };
 }
 
-/** @throws Failure NATGATEWAY_AUTOSCALES, NATGATEWAY_ADDRESS_IN_USE */
+/** @throws Failure NATGATEWAY_AUTOSCALES, NATGATEWAY_ADDRESS_IN_USE, NATGATEWAY_ADDRESS_FORWARDED */
 export async function removeNatgatewayAddress(
   ctx: ActorCtx,
   tx: Tx,
@@ -145,7 +146,8 @@ export async function removeNatgatewayAddress(
   requireManual(gateway);
   const countOf = await selectPortsetCounts(tx, [gateway.id]);
   const { interfaces, assigned } = countOf({ natgateway_id: gateway.id, address });
-  reject(addressInUseProblems(Math.max(interfaces, assigned)));
+  const forwards = (await selectForwardedPorts(tx, [gateway.id])).filter((one) => one.address === address);
+  reject(addressInUseProblems(Math.max(interfaces, assigned), forwards.length));
   await giveBack(ctx, tx, gateway, [address]);
   return {
     value: undefined,

@@ -1,7 +1,6 @@
 import { giveBackAddresses } from '#features/networks/addresses/gateway-addresses';
-import { selectNetworkProgress } from '#features/networks/interest/progress-records';
-import { isCarried } from '#features/networks/portsets/actions';
 import type { EgressCtx } from '#features/networks/portsets/block-allocator';
+import { holdFrom } from '#features/networks/portsets/holds';
 import { deletePortsetsOfAddresses } from '#features/networks/portsets/records';
 import type { NatgatewayRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
@@ -14,15 +13,7 @@ export async function giveBack(
   addresses: readonly number[],
 ): Promise<void> {
   const { id: natgatewayId, account_id: accountId } = row;
-  const progress = await selectNetworkProgress(tx, accountId);
+  const hold = await holdFrom(ctx, tx, row);
   await deletePortsetsOfAddresses(tx, natgatewayId, addresses);
-  await giveBackAddresses(
-    tx,
-    accountId,
-    { natgatewayId, addresses },
-    {
-      until: ctx.now() + ctx.settings.ttl.portsetHold,
-      revision: isCarried(ctx, row) ? (progress?.revision ?? null) : null,
-    },
-  );
+  await giveBackAddresses(tx, accountId, { natgatewayId, addresses }, hold);
 }

@@ -2,6 +2,7 @@ import type { NewEvent } from '#domain/event';
 import { Failure } from '#domain/failure';
 import type { NatgatewayId } from '#domain/ids';
 import { selectGatewayAddresses } from '#features/networks/addresses/records';
+import { selectForwardedPorts } from '#features/networks/forwards/records';
 import { selectNetworkProgress } from '#features/networks/interest/progress-records';
 import type { EgressCtx } from '#features/networks/portsets/block-allocator';
 import { deletePortsets, selectTakenBlocks } from '#features/networks/portsets/records';
@@ -37,7 +38,8 @@ export async function tidyNextGateway(ctx: EgressCtx, tx: Tx, after: number): Pr
     tx,
     over.map(({ id }) => id),
   );
-  const used = new Set(blocks.filter((block) => !isOver(block)).map(({ address }) => address));
+  const forwarded = await selectForwardedPorts(tx, [gateway.id]);
+  const used = new Set([...blocks.filter((block) => !isOver(block)), ...forwarded].map((one) => one.address));
   const unused = gateway.autoscaling === 1 ? await unusedAddresses(tx, gateway.id, used) : [];
   if (unused.length > 0) await giveBack(ctx, tx, gateway, unused);
   const events = unused.map(() => ({

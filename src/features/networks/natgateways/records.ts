@@ -6,7 +6,9 @@ import {
   type SubnetId,
   type VpcId,
 } from '#domain/ids';
+import { blockOfPort, isGiven } from '#domain/natgateways/portsets';
 import { type GatewayAddress, selectGatewayAddresses } from '#features/networks/addresses/records';
+import { type ForwardedPort, selectForwardedPorts } from '#features/networks/forwards/records';
 import { selectPortsetCounts } from '#features/networks/portsets/records';
 import { integerList, isInList } from '#store/query/dialect';
 import type { NatgatewayRow, PortsetRow } from '#store/schema/tables/index';
@@ -21,10 +23,20 @@ export interface ServedSubnet {
   vpc_label: string;
 }
 
+/** What is shown of an address of a gateway. */
+export interface AddressFacts {
+  address: number;
+  /** Blocks that computes have. */
+  assigned: number;
+  interfaces: number;
+  /** Blocks that computes cannot get because ports of them are forwarded. */
+  forwarded: number;
+}
+
 /** What is shown of a gateway beside its row. */
 export interface GatewayFacts {
   /** The oldest one first. */
-  addresses: readonly { address: number; assigned: number; interfaces: number }[];
+  addresses: readonly AddressFacts[];
   /** By id. */
   subnets: readonly ServedSubnet[];
   /** Addresses that a gateway may have. */
@@ -70,7 +82,7 @@ export async function selectNatgateways(
 }
 
 /**
- * The next gateway that has blocks which are held no longer, or takes addresses by itself and has one without blocks.
+ * The next gateway that has blocks which are held no longer, or takes addresses by itself and has one without blocks and forwards.
  * @param after an id; 0 at the start
  * @param now UTC seconds
  */
@@ -101,6 +113,16 @@ export function selectNextToTidy(db: Db, after: number, now: number): Promise<Na
                       .select('portset.id')
                       .whereRef('portset.natgateway_id', '=', 'natgateway.id')
                       .whereRef('portset.address', '=', 'pool_address.address'),
+                  ),
+                ),
+              )
+              .where((of) =>
+                not(
+                  exists(
+                    of
+                      .selectFrom('natgateway_forward')
+                      .select('natgateway_forward.id')
+                      .whereRef('natgateway_forward.address', '=', 'pool_address.address'),
                   ),
                 ),
               ),
@@ -137,14 +159,34 @@ export async function selectGatewayFacts(
   const addresses = Map.groupBy(await selectGatewayAddresses(db, ids), (one) => one.natgateway_id);
   const subnets = Map.groupBy(await selectServedSubnets(db, ids), (one) => one.natgateway_id);
   const countOf = await selectPortsetCounts(db, ids);
+  const forwarded = forwardedBlocks(gateways, await selectForwardedPorts(db, ids));
   return (id) => ({
     addresses: (addresses.get(id) ?? []).map((one: GatewayAddress) => ({
       address: one.address,
+      forwarded: forwarded.get(one.address)?.size ?? 0,
       ...countOf(one),
     })),
     subnets: subnets.get(id) ?? [],
     mostAddresses,
   });
+}
+
+/** The blocks of addresses that computes cannot get because ports of them are forwarded. */
+function forwardedBlocks(
+  gateways: readonly NatgatewayRow[],
+  ports: readonly ForwardedPort[],
+): ReadonlyMap<number, ReadonlySet<number>> {
+  const sizes = new Map(gateways.map((one) => [one.id, one.ports_per_interface]));
+  const blocks = new Map<number, Set<number>>();
+  for (const { natgateway_id: id, address, port } of ports) {
+    const size = sizes.get(id) ?? 1;
+    const block = blockOfPort(port, size);
+    if (!isGiven(block, size)) continue;
+    const known = blocks.get(address);
+    if (known) known.add(block);
+    else blocks.set(address, new Set([block]));
+  }
+  return blocks;
 }
 
 /** The gateway of a subnet, with its addresses, the oldest one first. */

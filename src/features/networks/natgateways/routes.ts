@@ -32,6 +32,8 @@ import {
 import { selectGatewayInterfaces, selectNatgatewayPage } from './store.ts';
 import { natgateway, natgatewayAddress } from './target.ts';
 
+const UNUSED = { assigned: 0, interfaces: 0, forwarded: 0 };
+
 export const natgatewayEndpoints = [
   listEndpoint({
     operation: 'listNatgateways',
@@ -155,7 +157,7 @@ export const natgatewayEndpoints = [
     check: ({ body }) => addressProblems(body, 'address'),
     reply: NatgatewayAddress,
     act: ({ ctx, tx, target }) => addNatgatewayAddress(ctx, tx, target),
-    show: ({ gateway, address }) => toNatgatewayAddress(gateway, { address, assigned: 0, interfaces: 0 }),
+    show: ({ gateway, address }) => toNatgatewayAddress(gateway, { address, ...UNUSED }),
   }),
 
   endpoint({
@@ -168,7 +170,7 @@ export const natgatewayEndpoints = [
     run: async ({ ctx, target: { gateway, address } }) => {
       const factsOf = await selectGatewayFacts(ctx.db, [gateway], 0);
       const shown = factsOf(gateway.id).addresses.find((one) => one.address === address);
-      return toNatgatewayAddress(gateway, shown ?? { address, assigned: 0, interfaces: 0 });
+      return toNatgatewayAddress(gateway, shown ?? { address, ...UNUSED });
     },
   }),
 

@@ -27,6 +27,14 @@ const NATGATEWAY_ADDRESS_IN_USE = reasonPattern({
   remedy: 'Detach the subnets of these computes from the gateway, or give the computes public addresses.',
 });
 
+const NATGATEWAY_ADDRESS_FORWARDED = reasonPattern({
+  name: 'NATGATEWAY_ADDRESS_FORWARDED',
+  group: 'natgateway',
+  text: 'Address is used by {count} forwards',
+  cause: 'Ports of the address are forwarded.',
+  remedy: 'Delete these forwards.',
+});
+
 const SUBNET_HAS_NATGATEWAY = reasonPattern({
   name: 'SUBNET_HAS_NATGATEWAY',
   group: 'natgateway',
@@ -60,8 +68,11 @@ export function natgatewayLabelProblems(isTaken: boolean): Problem[] {
 }
 
 /** Why an address cannot be removed. */
-export function addressInUseProblems(interfaces: number): Problem[] {
-  return interfaces > 0 ? [{ reason: NATGATEWAY_ADDRESS_IN_USE({ count: interfaces }) }] : [];
+export function addressInUseProblems(interfaces: number, forwards: number): Problem[] {
+  return [
+    ...(interfaces > 0 ? [{ reason: NATGATEWAY_ADDRESS_IN_USE({ count: interfaces }) }] : []),
+    ...(forwards > 0 ? [{ reason: NATGATEWAY_ADDRESS_FORWARDED({ count: forwards }) }] : []),
+  ];
 }
 
 export function subnetTakenProblems(present: NatgatewayId | null): Problem[] {

@@ -6,7 +6,7 @@ import { DateTime, described, idIn, idOf, NamedObject, Nullable, named } from '#
 import { formatTime } from '#domain/time';
 import type { PortsetOfRow } from '#features/networks/portsets/records';
 import type { NatgatewayRow } from '#store/schema/tables/index';
-import type { GatewayFacts, GatewayInterface, ShownPortset } from './records.ts';
+import type { AddressFacts, GatewayFacts, GatewayInterface, ShownPortset } from './records.ts';
 
 const Path = (description: string, example: string) =>
   named('path', Type.String({ description, examples: [example] }));
@@ -59,7 +59,8 @@ export const Natgateway = NamedObject(
     label: Type.String({ description: 'Unique among the NAT gateways of the account', examples: ['out'] }),
     portset_assignments: Type.Integer({ description: 'Blocks of ports in use', minimum: 0, examples: [0] }),
     portset_capacity: Type.Integer({
-      description: 'Blocks of ports that all of its addresses have, with those that autoscaling may add',
+      description:
+        'Blocks of ports that all of its addresses have for computes, with those that autoscaling may add. Blocks with ports that are forwarded do not count',
       minimum: 0,
       examples: [300],
     }),
@@ -88,7 +89,11 @@ export const NatgatewayAddress = NamedObject('NatgatewayAddress', 'A public addr
     '/v4/networking/natgateways/205/addresses/192.0.2.77/interfaces',
   ),
   portset_assignments: Type.Integer({ description: 'Blocks of ports in use', minimum: 0, examples: [1] }),
-  portset_capacity: Type.Integer({ description: 'Blocks of ports that it has', minimum: 0, examples: [15] }),
+  portset_capacity: Type.Integer({
+    description: 'Blocks of ports that it has for computes',
+    minimum: 0,
+    examples: [15],
+  }),
 });
 
 const ComputeOfInterface = NamedObject('NatgatewayCompute', 'A compute that uses a NAT gateway', {
@@ -182,8 +187,8 @@ export function toNatgateway(row: NatgatewayRow, facts: GatewayFacts): Static<ty
     address_autoscale_max: autoscaling === 1 ? facts.mostAddresses : 0,
     default_ports_per_interface: size,
     label: row.label,
-    portset_assignments: facts.addresses.reduce((sum, { assigned }) => sum + assigned, 0),
-    portset_capacity: most * blocksOfAddress(size),
+    portset_assignments: sumOf(facts, 'assigned'),
+    portset_capacity: most * blocksOfAddress(size) - sumOf(facts, 'forwarded'),
     vpc_subnet: subnets[0] ?? null,
     ...(subnets.length > 1 && { vpc_subnets: subnets }),
     created: formatTime(row.created),
@@ -191,9 +196,13 @@ export function toNatgateway(row: NatgatewayRow, facts: GatewayFacts): Static<ty
   };
 }
 
+function sumOf({ addresses }: GatewayFacts, count: 'assigned' | 'forwarded'): number {
+  return addresses.reduce((sum, one) => sum + one[count], 0);
+}
+
 export function toNatgatewayAddress(
   { id, ports_per_interface: size }: NatgatewayRow,
-  { address, assigned, interfaces }: GatewayFacts['addresses'][number],
+  { address, assigned, interfaces, forwarded }: AddressFacts,
 ): Static<typeof NatgatewayAddress> {
   const text = formatAddress(address);
   return {
@@ -202,7 +211,7 @@ export function toNatgatewayAddress(
     interface_count: interfaces,
     interface_url: `/v4/networking/natgateways/${id}/addresses/${text}/interfaces`,
     portset_assignments: assigned,
-    portset_capacity: blocksOfAddress(size),
+    portset_capacity: blocksOfAddress(size) - forwarded,
   };
 }
 

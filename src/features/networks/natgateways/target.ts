@@ -43,20 +43,21 @@ export function natgatewayAddress(wanted: RequiredAccess): Target<NatgatewayAddr
       const addresses = await selectGatewayAddresses(access.db, [gateway.id]);
       if (address === undefined || !addresses.some((one) => one.address === address))
         throw Failure.notFound();
-      await requirePermission(access, gateway, wanted);
+      await requireNatgatewayPermission(access, gateway, wanted);
       return { gateway, address };
     },
   };
 }
 
-async function loadNatgateway(
+/** @throws Failure 404 unless the actor sees it, and 403 */
+export async function loadNatgateway(
   access: DbAccess,
   id: NatgatewayId,
   wanted: RequiredAccess,
 ): Promise<NatgatewayRow> {
   const row = await selectNatgateway(access.db, access.actor.accountId, id);
   if (!row || !(await isVisible(access, id))) throw Failure.notFound();
-  await requirePermission(access, row, wanted);
+  await requireNatgatewayPermission(access, row, wanted);
   return row;
 }
 
@@ -66,7 +67,8 @@ async function isVisible(access: DbAccess, id: NatgatewayId): Promise<boolean> {
   return served !== undefined && canSeeVpc(access.actor, served);
 }
 
-async function requirePermission(
+/** @throws Failure 403 */
+export async function requireNatgatewayPermission(
   access: DbAccess,
   { id }: NatgatewayRow,
   wanted: RequiredAccess,

@@ -2,7 +2,6 @@ import type { NewEvent } from '#domain/event';
 import { Failure } from '#domain/failure';
 import type { ComputeId, NatgatewayId, SubnetId } from '#domain/ids';
 import { NO_PUBLIC_ADDRESS } from '#features/networks/addresses/address-pools';
-import { selectNetworkProgress } from '#features/networks/interest/progress-records';
 import { numberRouter, touchNetwork } from '#features/networks/interest/records';
 import { settleLeases } from '#features/networks/leases/actions';
 import { selectNatgateways } from '#features/networks/natgateways/records';
@@ -10,6 +9,7 @@ import { portsUsedUp } from '#features/networks/natgateways/shortages';
 import type { ComputeRow, NatgatewayRow } from '#store/schema/tables/index';
 import type { Tx } from '#store/types';
 import { BlockAllocator, type EgressCtx } from './block-allocator.ts';
+import { holdFrom } from './holds.ts';
 import { selectPortsets } from './records.ts';
 import { holdPortsets, insertPortset, selectWantedPortsets, type WantedPortset } from './store.ts';
 
@@ -52,14 +52,10 @@ export async function settlePortsets(
   const events: NewEvent[] = [];
   if (gone.length > 0 || missing.length > 0) {
     await touchNetwork(tx, accountId, now);
-    const until = now + ctx.settings.ttl.portsetHold;
-    const revision = (await selectNetworkProgress(tx, accountId))?.revision ?? null;
-    for (const [id, rows] of Map.groupBy(gone, ({ natgateway_id: of }) => of))
-      await holdPortsets(
-        tx,
-        rows.map((row) => row.id),
-        { until, revision: isCarried(ctx, gateways.get(id)) ? revision : null },
-      );
+    for (const [id, rows] of Map.groupBy(gone, ({ natgateway_id: of }) => of)) {
+      const ids = rows.map((row) => row.id);
+      await holdPortsets(tx, ids, await holdFrom(ctx, tx, gatewayOf(gateways, id)));
+    }
     events.push(...(await give(ctx, tx, missing, gateways, refuse)));
   }
   const sizeOf = (id: NatgatewayId) => gateways.get(id)?.ports_per_interface ?? 0;
@@ -98,8 +94,7 @@ async function give(
 ): Promise<NewEvent[]> {
   const events: NewEvent[] = [];
   for (const [natgatewayId, rows] of Map.groupBy(missing, ({ natgateway_id: id }) => id)) {
-    const gateway = gateways.get(natgatewayId);
-    if (!gateway) throw new Error('A subnet names a NAT gateway that does not exist');
+    const gateway = gatewayOf(gateways, natgatewayId);
     const allocator = await BlockAllocator.open(ctx, tx, gateway);
     for (const [given, wanted] of rows.entries()) {
       const block = await allocator.next();
@@ -117,9 +112,10 @@ async function give(
   return events;
 }
 
-/** Whether a data plane carries the networks of a gateway. */
-export function isCarried({ carriedRegions }: EgressCtx, gateway: NatgatewayRow | undefined): boolean {
-  return gateway !== undefined && carriedRegions.has(gateway.region);
+function gatewayOf(gateways: ReadonlyMap<NatgatewayId, NatgatewayRow>, id: NatgatewayId): NatgatewayRow {
+  const gateway = gateways.get(id);
+  if (!gateway) throw new Error('A subnet or ports name a NAT gateway that does not exist');
+  return gateway;
 }
 
 function keyOf({

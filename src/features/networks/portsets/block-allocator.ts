@@ -1,9 +1,10 @@
 import type { Ctx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
-import { blocksOfAddress, lowestFreeBlock } from '#domain/natgateways/portsets';
+import { blockOfPort, blocksOfAddress, isGiven, lowestFreeBlock } from '#domain/natgateways/portsets';
 import { accountLimits } from '#features/identity/limits/limits';
 import { takePoolAddress } from '#features/networks/addresses/address-pools';
 import { selectGatewayAddresses } from '#features/networks/addresses/records';
+import { type ForwardedPort, selectForwardedPorts } from '#features/networks/forwards/records';
 import { selectNetworkProgress } from '#features/networks/interest/progress-records';
 import { natgatewayEvent } from '#features/networks/natgateways/natgateway-events';
 import type { NatgatewayRow } from '#store/schema/tables/index';
@@ -14,7 +15,10 @@ export type EgressCtx = Pick<Ctx, 'now' | 'settings' | 'catalog' | 'carriedRegio
 
 type TakenBlock = Awaited<ReturnType<typeof selectTakenBlocks>>[number];
 
-/** Finds free blocks of a gateway, behind the lock of its account: those of the oldest address first. */
+/**
+ * Finds free blocks of a gateway, behind the lock of its account: those of the oldest address first. A block with a port
+ * that is forwarded is not free.
+ */
 export class BlockAllocator {
   readonly #ctx: EgressCtx;
   readonly #tx: Tx;
@@ -30,7 +34,12 @@ export class BlockAllocator {
     ctx: EgressCtx,
     tx: Tx,
     gateway: NatgatewayRow,
-    found: { applied: number; addresses: readonly number[]; taken: readonly TakenBlock[] },
+    found: {
+      applied: number;
+      addresses: readonly number[];
+      taken: readonly TakenBlock[];
+      forwarded: readonly ForwardedPort[];
+    },
   ) {
     this.#ctx = ctx;
     this.#tx = tx;
@@ -39,15 +48,43 @@ export class BlockAllocator {
     this.#addresses = [...found.addresses];
     this.#taken = new Map(found.addresses.map((address) => [address, new Map()]));
     for (const row of found.taken) this.#taken.get(row.address)?.set(row.block, row);
+    const size = gateway.ports_per_interface;
+    for (const { address, port } of found.forwarded) {
+      const block = blockOfPort(port, size);
+      if (isGiven(block, size)) this.#taken.get(address)?.set(block, undefined);
+    }
   }
 
   static async open(ctx: EgressCtx, tx: Tx, gateway: NatgatewayRow): Promise<BlockAllocator> {
     const progress = await selectNetworkProgress(tx, gateway.account_id);
     const addresses = (await selectGatewayAddresses(tx, [gateway.id])).map(({ address }) => address);
     const taken = await selectTakenBlocks(tx, gateway.id);
+    const forwarded = await selectForwardedPorts(tx, [gateway.id]);
     return new BlockAllocator(ctx, tx, gateway, {
-      ...{ applied: progress?.applied_revision ?? 0, addresses, taken },
+      ...{ applied: progress?.applied_revision ?? 0, addresses, taken, forwarded },
     });
+  }
+
+  get addresses(): readonly number[] {
+    return this.#addresses;
+  }
+
+  /** The block that has a port, unless it is free. None where only a forward has ports of it. */
+  ownerOf(address: number, port: number): TakenBlock | undefined {
+    const row = this.#rowOf(address, port);
+    return row && this.#isTaken(row) ? row : undefined;
+  }
+
+  /** Blocks of an address that are not free. */
+  takenOf(address: number): ReadonlySet<number> {
+    const blocks = this.#taken.get(address) ?? new Map<number, TakenBlock | undefined>();
+    return new Set([...blocks].flatMap(([block, row]) => (this.#isTaken(row) ? [block] : [])));
+  }
+
+  /** Takes the block that has a port for a forward. */
+  async takeForForward(address: number, port: number): Promise<void> {
+    const row = this.#rowOf(address, port);
+    if (row) await deletePortsets(this.#tx, [row.id]);
   }
 
   /** @returns undefined when the gateway has no block left, and can get none */
@@ -63,12 +100,8 @@ export class BlockAllocator {
 
   #free() {
     const size = this.#gateway.ports_per_interface;
-    const now = this.#ctx.now();
     for (const address of this.#addresses) {
-      const blocks = this.#taken.get(address) ?? new Map<number, TakenBlock | undefined>();
-      const isTaken = (row: TakenBlock | undefined) =>
-        !row || row.held_until === null || row.held_until > now || !this.#isApplied(row);
-      const taken = new Set([...blocks].flatMap(([block, row]) => (isTaken(row) ? [block] : [])));
+      const taken = this.takenOf(address);
       if (taken.size >= blocksOfAddress(size)) continue;
       const block = lowestFreeBlock(taken, size);
       if (block !== undefined) return { address, block };
@@ -103,6 +136,14 @@ export class BlockAllocator {
       return until - otherUntil || id - otherId;
     });
     return oldest && { address: oldest.address, block: oldest.block };
+  }
+
+  #rowOf(address: number, port: number): TakenBlock | undefined {
+    return this.#taken.get(address)?.get(blockOfPort(port, this.#gateway.ports_per_interface));
+  }
+
+  #isTaken(row: TakenBlock | undefined): boolean {
+    return !row || row.held_until === null || row.held_until > this.#ctx.now() || !this.#isApplied(row);
   }
 
   #isApplied({ held_revision: revision }: TakenBlock): boolean {

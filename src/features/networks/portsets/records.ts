@@ -88,10 +88,10 @@ export async function selectComputesOfSubnet(db: Db, subnetId: SubnetId): Promis
 export function selectTakenBlocks(
   db: Db,
   natgatewayId: NatgatewayId,
-): Promise<Pick<PortsetRow, 'id' | 'address' | 'block' | 'held_until' | 'held_revision'>[]> {
+): Promise<Pick<PortsetRow, 'id' | 'address' | 'block' | 'compute_id' | 'held_until' | 'held_revision'>[]> {
   return db
     .selectFrom('portset')
-    .select(['id', 'address', 'block', 'held_until', 'held_revision'])
+    .select(['id', 'address', 'block', 'compute_id', 'held_until', 'held_revision'])
     .where('natgateway_id', '=', natgatewayId)
     .orderBy('address')
     .orderBy('block')

@@ -4,6 +4,8 @@ import { Failure, reject } from '#domain/failure';
 import type { NatgatewayId } from '#domain/ids';
 import { notValid } from '#domain/reasons/values';
 import { NO_PUBLIC_ADDRESS } from '#features/networks/addresses/address-pools';
+import { leadingProblems } from '#features/networks/forwards/leading';
+import { selectForwardsInto } from '#features/networks/forwards/records';
 import { selectNatgateway, selectServedSubnets } from '#features/networks/natgateways/records';
 import { otherVpcProblems, portsShort } from '#features/networks/natgateways/shortages';
 import { type Shortage, settlePortsets } from '#features/networks/portsets/actions';
@@ -35,7 +37,7 @@ export async function findUsableNatgateway(
  * Lets the computes of a subnet leave by a gateway, or by none.
  * @param field that the problems are reported with
  * @returns the events of addresses that the gateway has taken
- * @throws Failure NATGATEWAY_PORTS_SHORT, NO_PUBLIC_ADDRESS
+ * @throws Failure FORWARD_LEADS_TO_INTERFACE, NATGATEWAY_PORTS_SHORT, NO_PUBLIC_ADDRESS
  */
 export async function useNatgateway(
   ctx: ActorCtx,
@@ -44,6 +46,7 @@ export async function useNatgateway(
   gateway: NatgatewayRow | null,
   field: string,
 ): Promise<NewEvent[]> {
+  if (subnet.natgateway_id !== null) reject(leadingProblems(await selectForwardsInto(tx, subnet.id), field));
   await updateSubnetNatgateway(tx, subnet.id, gateway?.id ?? null, ctx.now());
   const computeIds = await selectComputesOfSubnet(tx, subnet.id);
   if (computeIds.length === 0) return [];

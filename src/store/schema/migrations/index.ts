@@ -21,6 +21,7 @@ import { answerTotals } from './0020-answer-totals.ts';
 import { firewalls } from './0021-firewalls.ts';
 import { natgateways } from './0022-natgateways.ts';
 import { gatewayHosts } from './0023-gateway-hosts.ts';
+import { natgatewayForwards } from './0024-natgateway-forwards.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   firewalls,
   natgateways,
   gatewayHosts,
+  natgatewayForwards,
 ];

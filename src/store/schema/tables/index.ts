@@ -11,7 +11,12 @@ import type {
 import type { EventReadTable, EventTable } from './event.ts';
 import type { FirewallDeviceTable, FirewallGrantTable, FirewallTable, FirewallTagTable } from './firewall.ts';
 import type { AnswerTotalTable, StoredAnswerTable } from './idempotency.ts';
-import type { AddressLeaseTable, NatgatewayTable, PortsetTable } from './natgateway.ts';
+import type {
+  AddressLeaseTable,
+  NatgatewayForwardTable,
+  NatgatewayTable,
+  PortsetTable,
+} from './natgateway.ts';
 import type {
   ComputeStateTable,
   HostTable,
@@ -79,6 +84,7 @@ export interface Database {
   interface_range: InterfaceRangeTable;
   login: LoginTable;
   natgateway: NatgatewayTable;
+  natgateway_forward: NatgatewayForwardTable;
   network_account: NetworkAccountTable;
   network_leader: NetworkLeaderTable;
   nic: NicTable;
@@ -127,7 +133,7 @@ export type {
 export type { EventRow } from './event.ts';
 export type { FirewallDeviceRow, FirewallRow } from './firewall.ts';
 export type { AnswerTotalRow, StoredAnswerRow } from './idempotency.ts';
-export type { AddressLeaseRow, NatgatewayRow, PortsetRow } from './natgateway.ts';
+export type { AddressLeaseRow, NatgatewayForwardRow, NatgatewayRow, PortsetRow } from './natgateway.ts';
 export type { HostRow, NicRow } from './network.ts';
 export type {
   AuthorizedAppRow,

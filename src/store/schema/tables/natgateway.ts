@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
-import type { ComputeId, InterfaceId, NatgatewayId, SubnetId, VpcId } from '#domain/ids';
+import type { ComputeId, InterfaceId, NatgatewayForwardId, NatgatewayId, SubnetId, VpcId } from '#domain/ids';
+import type { ForwardProtocol } from '#domain/natgateways/forward-inputs';
 import type { ExpiryRule } from '../declarations.ts';
 
 /** A NAT gateway: the way out for computes of subnets that name it, from public addresses that they share. */
@@ -45,6 +46,25 @@ export const heldPortsExpiry = {
   step: 'own',
 } as const satisfies ExpiryRule<keyof PortsetTable>;
 
+/** A port of a public address that leads to a compute. */
+export interface NatgatewayForwardTable {
+  id: Generated<NatgatewayForwardId>;
+  natgateway_id: NatgatewayId;
+  label: string;
+  protocol: ForwardProtocol;
+  /** Of the gateway, as an integer. */
+  address: number;
+  port: number;
+  /** That of the interface. */
+  compute_id: ComputeId;
+  interface_id: InterfaceId;
+  target_port: number;
+  created: number;
+  updated: number;
+}
+
+export type NatgatewayForwardRow = Selectable<NatgatewayForwardTable>;
+
 /** Who had ports of a public address, from when until when. Compute, interface and gateway may be gone. */
 export interface AddressLeaseTable {
   id: Generated<number>;
@@ -54,7 +74,9 @@ export interface AddressLeaseTable {
   first: number;
   /** Included. */
   last: number;
-  kind: 'natgateway' | 'nat_1_1' | 'public';
+  kind: 'natgateway' | 'forward' | 'nat_1_1' | 'public';
+  /** Of a forward. Null for all protocols. */
+  protocol: Generated<ForwardProtocol | null>;
   natgateway_id: NatgatewayId | null;
   compute_id: ComputeId;
   /** Label of the compute when the lease began. */

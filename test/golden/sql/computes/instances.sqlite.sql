@@ -2,12 +2,12 @@
 
 delete from "compute"
   where "id" = ?;
---   index: compute primary key, compute_config_compute_id, compute_grant_compute_id, compute_job_compute_id, compute_state primary key, compute_tag primary key, config_interface_compute_id, firewall_device_compute_id, interface_range_compute_id, pool_address_compute_id, sqlite_autoindex_nic_1, subnet_address_compute_id
+--   index: compute primary key, compute_config_compute_id, compute_grant_compute_id, compute_job_compute_id, compute_state primary key, compute_tag primary key, config_interface_compute_id, firewall_device_compute_id, interface_range_compute_id, natgateway_forward_compute_id, pool_address_compute_id, sqlite_autoindex_nic_1, subnet_address_compute_id
 
 insert into "compute" ("account_id", "label", "group", "status", "region", "type", "image", "memory", "disk", "vcpus", "gpus", "transfer", "ipv6_network", "host_uuid", "watchdog_enabled", "alert_cpu", "alert_network_in", "alert_network_out", "alert_transfer_quota", "alert_io", "created", "updated")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   returning *;
---   index: compute_config_compute_id, compute_grant_compute_id, compute_job_compute_id, compute_state primary key, compute_tag primary key, config_interface_compute_id, firewall_device_compute_id, interface_range_compute_id, pool_address_compute_id, sqlite_autoindex_nic_1, subnet_address_compute_id
+--   index: compute_config_compute_id, compute_grant_compute_id, compute_job_compute_id, compute_state primary key, compute_tag primary key, config_interface_compute_id, firewall_device_compute_id, interface_range_compute_id, natgateway_forward_compute_id, pool_address_compute_id, sqlite_autoindex_nic_1, subnet_address_compute_id
 
 insert into "compute_tag" ("compute_id", "position", "tag")
   values (?, ?, ?);

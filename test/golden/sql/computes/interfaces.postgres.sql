@@ -30,6 +30,13 @@ select "config_id", "vpc_id", "subnet_id", "address", "nat_address"
   order by "id";
 --   index: config_interface_compute_id
 
+select "config_interface"."compute_id", "config_interface"."nat_address", "subnet"."id" as "subnet_id", "subnet"."natgateway_id", "compute"."label", "compute"."region"
+  from "config_interface"
+  inner join "compute" on "compute"."id" = "config_interface"."compute_id"
+  inner join "subnet" on "subnet"."id" = "config_interface"."subnet_id"
+  where "config_interface"."id" = ? and "compute"."account_id" = ?;
+--   index: compute_account_id, config_interface_pkey, subnet_pkey
+
 select "config_interface"."compute_id", "config_interface"."subnet_id", "subnet"."vpc_id", "subnet"."natgateway_id", min("config_interface"."id") as "interface_id"
   from "config_interface"
   inner join "subnet" on "subnet"."id" = "config_interface"."subnet_id"

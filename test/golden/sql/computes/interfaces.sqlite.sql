@@ -2,7 +2,7 @@
 
 delete from "config_interface"
   where "id" = ?;
---   index: config_interface primary key, interface_range primary key
+--   index: config_interface primary key, interface_range primary key, natgateway_forward_interface_id
 
 delete from "interface_range"
   where "interface_id" = ?;
@@ -28,6 +28,13 @@ select "config_id", "vpc_id", "subnet_id", "address", "nat_address"
   where "compute_id" = ? and "nat_address" is not null
   order by "id";
 --   index: config_interface_compute_id
+
+select "config_interface"."compute_id", "config_interface"."nat_address", "subnet"."id" as "subnet_id", "subnet"."natgateway_id", "compute"."label", "compute"."region"
+  from "config_interface"
+  inner join "compute" on "compute"."id" = "config_interface"."compute_id"
+  inner join "subnet" on "subnet"."id" = "config_interface"."subnet_id"
+  where "config_interface"."id" = ? and "compute"."account_id" = ?;
+--   index: compute primary key, config_interface primary key, subnet primary key
 
 select "config_interface"."compute_id", "config_interface"."subnet_id", "subnet"."vpc_id", "subnet"."natgateway_id", min("config_interface"."id") as "interface_id"
   from "config_interface"

@@ -1,7 +1,10 @@
 -- Statements of the sample requests, with the indexes that they use. Written by `npm run gen`.
 
-insert into "address_lease" ("account_id", "compute_id", "compute_label", "since", "address", "first", "last", "kind", "natgateway_id", "vpc_id", "interface_id")
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "address_lease" ("account_id", "compute_id", "compute_label", "since", "address", "first", "last", "kind", "protocol", "natgateway_id", "vpc_id", "interface_id")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+insert into "address_lease" ("account_id", "compute_id", "compute_label", "since", "protocol", "address", "first", "last", "kind", "natgateway_id", "vpc_id", "interface_id")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 select *
   from "address_lease"

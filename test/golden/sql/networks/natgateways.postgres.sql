@@ -25,6 +25,11 @@ select *
   where "id" = ? and "account_id" = ?;
 --   index: natgateway_account_id
 
+select *
+  from "natgateway"
+  where "id" = any(?::bigint[]);
+--   index: natgateway_pkey
+
 select count(*) as "count"
   from "natgateway"
   where "account_id" = ?;

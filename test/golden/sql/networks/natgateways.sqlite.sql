@@ -2,12 +2,12 @@
 
 delete from "natgateway"
   where "id" = ?;
---   index: natgateway primary key, pool_address_natgateway_id, sqlite_autoindex_portset_1, subnet_natgateway_id
+--   index: natgateway primary key, natgateway_forward_natgateway_id, pool_address_natgateway_id, sqlite_autoindex_portset_1, subnet_natgateway_id
 
 insert into "natgateway" ("account_id", "label", "region", "created", "ports_per_interface", "autoscaling", "updated")
   values (?, ?, ?, ?, ?, ?, ?)
   returning *;
---   index: pool_address_natgateway_id, sqlite_autoindex_portset_1, subnet_natgateway_id
+--   index: natgateway_forward_natgateway_id, pool_address_natgateway_id, sqlite_autoindex_portset_1, subnet_natgateway_id
 
 select "id"
   from "natgateway"
@@ -24,6 +24,11 @@ select *
 select *
   from "natgateway"
   where "id" = ? and "account_id" = ?;
+--   index: natgateway primary key
+
+select *
+  from "natgateway"
+  where "id" in (select value from json_each(?));
 --   index: natgateway primary key
 
 select count(*) as "count"

@@ -20,6 +20,12 @@ select "config_interface"."id", "compute"."id" as "compute_id", "compute"."label
   order by "config_interface"."id";
 --   index: compute primary key, config_interface_subnet_id, sqlite_autoindex_portset_1
 
+select "id", "address", "block", "compute_id", "held_until", "held_revision"
+  from "portset"
+  where "natgateway_id" = ?
+  order by "address", "block";
+--   index: sqlite_autoindex_portset_1
+
 select "portset"."natgateway_id", "portset"."address", count(distinct portset.id) as "assigned", count(config_interface.id) as "interfaces"
   from "portset"
   left join "config_interface" on "config_interface"."compute_id" = "portset"."compute_id" and "config_interface"."subnet_id" = "portset"."subnet_id" and "config_interface"."nat_address" is null

@@ -1,0 +1,31 @@
+import type { Hold } from '#features/networks/addresses/gateway-addresses';
+import { selectNetworkProgress } from '#features/networks/interest/progress-records';
+import type { NatgatewayRow, PortsetRow } from '#store/schema/tables/index';
+import type { Tx } from '#store/types';
+import type { EgressCtx } from './block-allocator.ts';
+
+/**
+ * Until when ports or addresses of a gateway that are given back now go to nobody else. Call it after the change of the
+ * network was noted.
+ */
+export async function holdFrom(
+  { now, settings, carriedRegions }: Pick<EgressCtx, 'now' | 'settings' | 'carriedRegions'>,
+  tx: Tx,
+  { account_id: accountId, region }: Pick<NatgatewayRow, 'account_id' | 'region'>,
+): Promise<Hold> {
+  const until = now() + settings.ttl.portsetHold;
+  if (!carriedRegions.has(region)) return { until, revision: null };
+  return { until, revision: (await selectNetworkProgress(tx, accountId))?.revision ?? null };
+}
+
+/** Keeps a block that nobody has from others for a while. */
+export async function holdBlock(
+  tx: Tx,
+  row: Omit<PortsetRow, 'id' | 'held_until' | 'held_revision'>,
+  { until, revision }: Hold,
+): Promise<void> {
+  await tx
+    .insertInto('portset')
+    .values({ ...row, held_until: until, held_revision: revision })
+    .execute();
+}
