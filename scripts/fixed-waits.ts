@@ -54,6 +54,7 @@ export const fixedWaits: ListedWaits = {
   'test/network/plane/drift.test.ts': [[1, NO_MORE]],
   'test/network/plane/leaders.test.ts': [[1, ANY_MOMENT]],
   'test/network/proofs/egress.test.ts': [[2, NO_MORE]],
+  'test/network/proofs/forwards.test.ts': [[1, NO_MORE]],
   'test/network/proofs/guard.test.ts': [[1, NO_MORE]],
   'test/network/proofs/outside.test.ts': [[2, NO_MORE]],
   'test/network/stress/aftermath.ts': [[1, NO_MORE]],

@@ -3,18 +3,18 @@ import { Refusal, UsageError } from '#cli/errors';
 import type { OperatorContext } from '#cli/operator/operator';
 import { isHostSilent } from '#domain/host-silence';
 import { asId } from '#domain/ids';
-import { portsOfBlock } from '#domain/natgateways/portsets';
 import { formatAddress, formatNetwork, parseAddress } from '#domain/net/ipv4';
 import { selectNetworkProgress } from '#features/networks/interest/progress-records';
 import { compareWithDatabase } from '#network/reconcile/compare';
 import type { ForeignRow } from '#network/reconcile/foreign';
 import { explain, silentHosts, type TraceFacts } from '#network/trace/explanation';
 import { conclude, type FirewallOpinion, opinionOf } from '#network/trace/firewalls';
-import { type AskedPacket, PING, packetMatch, packetOf, type TracedPacket } from '#network/trace/packet';
+import { type AskedPacket, PING, packetOf, type TracedPacket } from '#network/trace/packet';
 import {
   hasPublicNic,
   selectByAddress,
   selectFirewall,
+  selectForward,
   selectHolder,
   selectInterface,
   selectOtherVpc,
@@ -23,13 +23,13 @@ import {
   type TracedInterface,
 } from '#network/trace/store';
 import { verdictOf } from '#network/trace/verdict';
-import { macsOf } from '#network/wanted/macs';
 import type { PlaneRegion } from '#network/wanted/model';
-import { portName, router as routerName } from '#network/wanted/names';
+import { router as routerName } from '#network/wanted/names';
 import { selectPlaneHosts } from '#network/wanted/store';
 import type { Db } from '#store/types';
 import { runTrace } from './ovn-trace.ts';
-import { type PlaneServers, readForeignRows, readPlaneServers } from './planes.ts';
+import { readForeignRows, readPlaneServers } from './planes.ts';
+import { arrivalOf, arriving, flowOf, isGateway, type PacketPath, type TraceStart } from './trace-path.ts';
 
 const LAST_BYTE = 255;
 const ADDRESS_IN_SUBNET = /^([\d.]+)@(\d+)$/;
@@ -80,8 +80,8 @@ export const trace: CommandWork<OperatorContext, TraceInput, TraceResult> = {
       to,
     };
     const foreign = await readForeignRows(plane);
-    const way = await wayOf(operator, { plane, place, address, foreign });
     const probe = packetOf(asked) ?? PING;
+    const way = await wayOf(operator, { plane, place, address, foreign }, probe);
     const facts = await factsOf(operator, way, probe);
     const why = explain(facts);
     if (why !== undefined) return { ...shown, reaches: false, why, trace: null, rows_of_others: [] };
@@ -116,21 +116,7 @@ async function findPlace({ ctx }: OperatorContext, from: string): Promise<Traced
   return place;
 }
 
-interface TraceStart {
-  plane: PlaneServers;
-  place: TracedInterface;
-  address: number;
-  foreign: readonly ForeignRow[];
-}
-
-interface PacketPath extends TraceStart {
-  destination: TracedInterface | undefined;
-  subnet: { id: number; first: number } | undefined;
-  /** What has a public address. */
-  holder: TracedHolder | undefined;
-}
-
-async function wayOf({ ctx }: OperatorContext, start: TraceStart): Promise<PacketPath> {
+async function wayOf({ ctx }: OperatorContext, start: TraceStart, probe: TracedPacket): Promise<PacketPath> {
   const { db } = ctx;
   const { place, address, foreign } = start;
   const { vpc_id: vpcId, account_id: accountId, region } = place;
@@ -143,6 +129,7 @@ async function wayOf({ ctx }: OperatorContext, start: TraceStart): Promise<Packe
     ...{ ...start, destination: own ?? other },
     subnet: await selectSubnetWith(db, vpcId, address),
     holder: await selectHolder(db, region, address),
+    forward: await selectForward(db, address, probe),
   };
 }
 
@@ -151,7 +138,7 @@ async function factsOf(
   way: PacketPath,
   { protocol }: TracedPacket,
 ): Promise<TraceFacts> {
-  const { plane, place, address, destination, subnet, holder } = way;
+  const { plane, place, address, destination, subnet, holder, forward } = way;
   const { vpc_id: vpcId, account_id: accountId } = place;
   const findings = await compareWithDatabase({ ...plane, store, accountId });
   const region = plane.regions.find(({ id }) => id === place.region);
@@ -163,6 +150,7 @@ async function factsOf(
     isInside: subnet !== undefined,
     isGateway: isGateway(subnet, address),
     holder: holderFacts(holder) ?? (isInPool(region, address) ? 'nobody' : undefined),
+    forward,
     denied: denied && formatNetwork(denied),
     hasPorts: protocol !== 'other',
     isCutOff: isCutOff(region, await selectPlaneHosts(ctx.db), ctx.now()),
@@ -194,22 +182,29 @@ function isCutOff(
 /** What the firewalls of the sender and of the receiver do with the packet. */
 async function opinionsOf(
   db: Db,
-  { place, address, destination, holder }: PacketPath,
+  { place, address, destination, holder, forward }: PacketPath,
   packet: TracedPacket,
 ): Promise<FirewallOpinion[]> {
-  const receiver = destination?.compute_id ?? (holder && 'nics' in holder ? holder.compute_id : undefined);
+  const receiver =
+    destination?.compute_id ??
+    forward?.compute_id ??
+    (holder && 'nics' in holder ? holder.compute_id : undefined);
   const own = await selectFirewall(db, place.compute_id);
   const other = receiver === undefined ? undefined : await selectFirewall(db, receiver);
   // To a public address, the sender's own one is the source.
   const source = destination ? place.address : (place.nat_address ?? place.shared_address ?? place.address);
   return [
     ...(own ? [opinionOf(own, { ...packet, direction: 'outbound', address: formatAddress(address) })] : []),
-    ...(other ? [opinionOf(other, { ...packet, direction: 'inbound', address: formatAddress(source) })] : []),
+    ...(other
+      ? [
+          opinionOf(other, {
+            ...arriving(packet, forward),
+            direction: 'inbound',
+            address: formatAddress(source),
+          }),
+        ]
+      : []),
   ];
-}
-
-function isGateway(subnet: PacketPath['subnet'], address: number): boolean {
-  return subnet !== undefined && address === subnet.first + 1;
 }
 
 /** The first address of each /24 is that of the provider's router. */
@@ -223,66 +218,6 @@ function rowsOnTheWay(text: string, foreign: readonly ForeignRow[]): string[] {
   const passed = new Set(Array.from(text.matchAll(/(?:dp|inport|outport)="([^"]+)"/g), ([, name]) => name));
   const rows = foreign.filter(({ holder }) => passed.has(holder));
   return rows.map(({ table, name, holder }) => `${table} ${name} in ${holder}`);
-}
-
-/** Made of integers and our own names alone. */
-function flowOf({ plane, place, address, destination }: PacketPath, packet: TracedPacket): string {
-  const macs = macsOf(plane.installation);
-  const isNeighbour = destination?.subnet_id === place.subnet_id && destination.address === address;
-  const next = isNeighbour
-    ? macs.nic(destination.compute_id, destination.position ?? 0)
-    : macs.gateway(place.subnet_id);
-  return [
-    `inport == "${portName(place.nic_id ?? 0)}"`,
-    `eth.src == ${macs.nic(place.compute_id, place.position ?? 0)}`,
-    `eth.dst == ${next}`,
-    `ip4.src == ${formatAddress(place.address)}`,
-    `ip4.dst == ${formatAddress(address)}`,
-    'ip.ttl == 64',
-    packetMatch(packet),
-  ].join(' && ');
-}
-
-/** Where a packet has arrived, by port: at the receiver, or on its way into the provider's network. */
-function arrivalOf({ plane, place, address, destination, subnet, holder }: PacketPath): Map<string, string> {
-  if (destination) {
-    const { interface_id: id, compute_id: computeId, nic_id: nicId } = destination;
-    return new Map([[portName(nicId ?? 0), `interface ${id} of compute ${computeId}`]]);
-  }
-  // Its answer.
-  if (subnet && isGateway(subnet, address)) {
-    return new Map([[portName(place.nic_id ?? 0), `the gateway of subnet ${subnet.id}`]]);
-  }
-  const own = plane.regions.filter(({ id }) => id === place.region);
-  return new Map([
-    // Not all packets to a public address pass the provider's network.
-    ...answering(holder).map(({ id, compute_id }): [string, string] => [
-      portName(id),
-      `${formatAddress(address)} of compute ${compute_id}`,
-    ]),
-    ...own.map(({ number, id }): [string, string] => [
-      `palisade-public-${number}-localnet`,
-      `the provider network of ${id}${sharedText(place)}`,
-    ]),
-  ]);
-}
-
-/** As what packets of an interface leave by a NAT gateway. */
-function sharedText({
-  nat_address,
-  shared_address: address,
-  block,
-  ports_per_interface: size,
-}: TracedInterface) {
-  if (nat_address !== null || address === null || block === null || size === null) return '';
-  const { start, end } = portsOfBlock(block, size);
-  const most = `at most ${size} connections to one remote port`;
-  return ` as ${formatAddress(address)}, ports ${start}-${end}: ${most}`;
-}
-
-function answering(holder: TracedHolder | undefined): { id: number; compute_id: number }[] {
-  if (!holder || 'natgateway_id' in holder) return [];
-  return holder.nics.map(({ id }) => ({ id, compute_id: holder.compute_id }));
 }
 
 function capitalized(text: string): string {

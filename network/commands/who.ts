@@ -15,6 +15,8 @@ interface Holder {
   compute_id: number;
   compute_label: string;
   kind: string;
+  /** Of a port that is forwarded; null for all protocols. */
+  protocol: string | null;
   natgateway_id: number | null;
   interface_id: number | null;
   ports: { start: number; end: number };
@@ -58,6 +60,7 @@ export const who: CommandWork<OperatorContext, WhoInput, WhoResult> = {
         compute_id: lease.compute_id,
         compute_label: lease.compute_label,
         kind: lease.kind,
+        protocol: lease.protocol,
         natgateway_id: lease.natgateway_id,
         interface_id: lease.interface_id,
         ports: { start: lease.first, end: lease.last },
@@ -75,7 +78,10 @@ export const who: CommandWork<OperatorContext, WhoInput, WhoResult> = {
         compute: ({ compute_id: id }) => id,
         label: ({ compute_label: label }) => label,
         kind: ({ kind }) => kind,
-        ports: ({ ports }) => `${ports.start}-${ports.end}`,
+        ports: ({ ports, protocol }) =>
+          ports.start === ports.end
+            ? `${ports.start} ${protocol ?? ''}`.trim()
+            : `${ports.start}-${ports.end}`,
         since: ({ since }) => since,
         until: ({ until }) => until ?? 'now',
       },

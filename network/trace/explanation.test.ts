@@ -17,6 +17,7 @@ const GOOD: TraceFacts = {
   isInside: true,
   isGateway: false,
   holder: undefined,
+  forward: undefined,
   otherVpc: undefined,
   isShadowed: false,
   denied: undefined,
@@ -68,7 +69,23 @@ describe('why a packet does not arrive', () => {
     [
       'an address of a NAT gateway',
       { ...OUTSIDE, from: SHARING, holder: { natgateway_id: 206 } },
-      /^10\.0\.5\.3 is an address of NAT gateway 206: only answers come in$/,
+      /^10\.0\.5\.3 is an address of NAT gateway 206: only answers come in, and what is forwarded$/,
+    ],
+    [
+      'a forward to a compute that is off',
+      {
+        ...{ ...OUTSIDE, from: SHARING, holder: { natgateway_id: 206 } },
+        forward: { id: 12, compute_id: 32, nic_id: null },
+      },
+      /^Forward 12 leads to compute 32, which is off or does not run with that interface$/,
+    ],
+    [
+      'a forward',
+      {
+        ...{ ...OUTSIDE, from: SHARING, holder: { natgateway_id: 206 } },
+        forward: { id: 12, compute_id: 32, nic_id: 2 },
+      },
+      undefined,
     ],
     [
       'the public address is elsewhere',

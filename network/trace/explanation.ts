@@ -30,6 +30,8 @@ export interface TraceFacts {
   isGateway: boolean;
   /** Of a public address of the region: the compute that has it, and whether an interface answers for it. */
   holder: { compute_id: number; answers: boolean } | { natgateway_id: number } | 'nobody' | undefined;
+  /** Where the port of an address of a NAT gateway leads. */
+  forward: { id: number; compute_id: number; nic_id: number | null } | undefined;
   /** The network that NAT gateways of the region do not reach, as CIDR; undefined when the address is in none. */
   denied: string | undefined;
   /** TCP, UDP or ICMP. */
@@ -76,16 +78,19 @@ export function silentHosts({ from, destination, now }: TraceFacts): string[] {
 }
 
 function whyNoDestination(facts: TraceFacts): string | undefined {
-  const { from, to, isInside, isGateway, otherVpc, isShadowed, holder } = facts;
+  const { from, to, isInside, isGateway, otherVpc, isShadowed, holder, forward } = facts;
   const address = formatAddress(to);
   if (isGateway) return undefined;
   if (isInside) return `No interface in VPC ${from.vpc_id} has the address ${address}`;
   if (otherVpc !== undefined)
     return `${address} is in VPC ${otherVpc}, and VPCs are isolated from each other`;
   if (holder === 'nobody') return `No compute has the public address ${address}`;
-  if (holder && 'natgateway_id' in holder)
-    return `${address} is an address of NAT gateway ${holder.natgateway_id}: only answers come in`;
-  if (holder && !holder.answers) {
+  if (holder && 'natgateway_id' in holder) {
+    if (!forward)
+      return `${address} is an address of NAT gateway ${holder.natgateway_id}: only answers come in, and what is forwarded`;
+    if (forward.nic_id === null)
+      return `Forward ${forward.id} leads to compute ${forward.compute_id}, which is off or does not run with that interface`;
+  } else if (holder && !holder.answers) {
     return `Compute ${holder.compute_id} has ${address}, but runs with no interface that answers for it`;
   }
   if (from.nat_address === null) return whyNotShared(facts, address);

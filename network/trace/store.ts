@@ -9,6 +9,7 @@ import {
 import { selectAddressHolder } from '#features/networks/addresses/records';
 import type { Db } from '#store/types';
 import type { TracedFirewall } from './firewalls.ts';
+import type { TracedPacket } from './packet.ts';
 
 /** An interface in a subnet, and what is known of its port. */
 export type TracedInterface = NonNullable<Awaited<ReturnType<typeof selectInterface>>>;
@@ -100,6 +101,32 @@ export async function selectHolder(
     .where((eb) => eb.or([eb('nat_address', '=', address), eb('purpose', '=', 'public')]))
     .execute();
   return { compute_id: computeId, nics };
+}
+
+/** A port that leads to a compute, and the network interface that packets get to; null while it does not run with that. */
+export interface TracedForward {
+  id: number;
+  compute_id: ComputeId;
+  target_port: number;
+  nic_id: number | null;
+}
+
+/** The forward of a port of a public address. */
+export async function selectForward(
+  db: Db,
+  address: number,
+  { protocol, port }: TracedPacket,
+): Promise<TracedForward | undefined> {
+  if (protocol !== 'TCP' && protocol !== 'UDP') return undefined;
+  return await db
+    .selectFrom('natgateway_forward')
+    .leftJoin('nic', 'nic.interface_id', 'natgateway_forward.interface_id')
+    .select(['natgateway_forward.id', 'natgateway_forward.compute_id', 'natgateway_forward.target_port'])
+    .select('nic.id as nic_id')
+    .where('natgateway_forward.address', '=', address)
+    .where('natgateway_forward.port', '=', port)
+    .where('natgateway_forward.protocol', '=', protocol === 'TCP' ? 'tcp' : 'udp')
+    .executeTakeFirst();
 }
 
 /** The enabled firewall of a compute. */

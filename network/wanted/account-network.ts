@@ -112,6 +112,17 @@ const selectPortsets = prepared((db, accountId: Parameter<number>) =>
     .orderBy('portset.id'),
 );
 
+/** The forwards to interfaces that computes run with. */
+const selectForwards = prepared((db, accountId: Parameter<number>) =>
+  db
+    .selectFrom('natgateway_forward')
+    .innerJoin('nic', 'nic.interface_id', 'natgateway_forward.interface_id')
+    .select(['natgateway_forward.id', 'natgateway_forward.protocol', 'natgateway_forward.address'])
+    .select(['natgateway_forward.port', 'natgateway_forward.target_port', 'nic.id as nic_id'])
+    .where('nic.account_id', '=', accountId)
+    .orderBy('natgateway_forward.id'),
+);
+
 /** The enabled firewalls of computes. */
 const selectGuards = prepared((db, accountId: Parameter<number>) =>
   db
@@ -159,9 +170,15 @@ export async function selectAccountNetwork(db: Db, accountId: number) {
     subnets: await selectSubnets(db, accountId),
     addresses: await selectAddresses(db, accountId),
     routers: await selectRouters(db, accountId),
-    portsets: await selectPortsets(db, accountId),
+    ...(await readSharing(db, accountId)),
     ...(await readGuards(db, accountId)),
   };
+}
+
+/** Forwards lead to interfaces with ports of the gateway. */
+async function readSharing(db: Db, accountId: number) {
+  const portsets = await selectPortsets(db, accountId);
+  return { portsets, forwards: portsets.length === 0 ? [] : await selectForwards(db, accountId) };
 }
 
 async function readGuards(db: Db, accountId: number) {

@@ -83,7 +83,12 @@ function* vpcPortions(
       const rows = new RowBuilder(context, group);
       addSubnet(rows, subnet, nicsOf(subnet), region, context);
       for (const nic of nicsOf(subnet))
-        addVpcNic(rows, uplink ? nic : { ...nic, natAddress: null, egress: null }, region, context);
+        addVpcNic(
+          rows,
+          uplink ? nic : { ...nic, natAddress: null, egress: null, forwards: [] },
+          region,
+          context,
+        );
       yield rows.rows;
     }
   }

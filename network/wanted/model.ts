@@ -1,4 +1,5 @@
 import type { FirewallRules } from '#domain/firewalls/rules';
+import type { ForwardProtocol } from '#domain/natgateways/forward-inputs';
 import type { PortRange } from '#domain/natgateways/portsets';
 import type { Range } from '#domain/net/ipv4';
 import type { NetworkRegion } from '#network/settings/network-file';
@@ -56,6 +57,15 @@ export interface EgressModel extends PortRange {
   address: number;
 }
 
+/** A port of a shared address that leads to an interface. */
+export interface ForwardModel {
+  id: number;
+  protocol: ForwardProtocol;
+  address: number;
+  port: number;
+  targetPort: number;
+}
+
 interface AnyNic {
   id: number;
   computeId: number;
@@ -78,6 +88,7 @@ export interface VpcNic extends AnyNic {
   /** Its ports of a NAT gateway. Null with an address of its own. */
   egress: EgressModel | null;
   ranges: readonly Range[];
+  forwards: readonly ForwardModel[];
 }
 
 export interface PublicNic extends AnyNic {

@@ -63,6 +63,8 @@ export const nicKeys = (id: number) => ({
   range: (position: number) => `nic:${id}:range:${position}`,
 });
 
+export const forwardKey = (id: number) => `forward:${id}`;
+
 /** Which way a rule looks, in names. */
 export type RuleSide = 'in' | 'out';
 
@@ -107,6 +109,8 @@ export const gatewayPort = (subnetId: number) => `palisade-subnet-${subnetId}-ga
 export const routerPort = (subnetId: number) => `palisade-subnet-${subnetId}-router`;
 export const vlanSwitch = (region: number, account: number, label: string) =>
   `palisade-vlan-${region}-${account}-${label}`;
+
+export const forwardName = (id: number) => `palisade-forward-${id}`;
 
 /** Names that stand in expressions have no hyphens. */
 export const poolSet = (number: number) => `palisade_pool_${number}`;

@@ -6,10 +6,12 @@ import {
   type Range,
 } from '#domain/net/ipv4';
 import { dhcpColumns } from './dhcp.ts';
-import type { NicModel, PlaneRegion, PublicNic, VlanNic, VpcNic } from './model.ts';
+import type { ForwardModel, NicModel, PlaneRegion, PublicNic, VlanNic, VpcNic } from './model.ts';
 import {
   dhcpRole,
   firewallKeys,
+  forwardKey,
+  forwardName,
   gatewayPort,
   nicKeys,
   portName,
@@ -46,6 +48,7 @@ export function addVpcNic(rows: RowBuilder, nic: VpcNic, region: PlaneRegion, co
     });
   }
   addEgress(rows, nic);
+  for (const forward of nic.forwards) addForward(rows, forward, nic);
   if (nic.natAddress === null) return;
   rows.addTo(router, 'NAT', keys.nat, {
     type: 'dnat_and_snat',
@@ -71,6 +74,20 @@ function addEgress(rows: RowBuilder, { id, vpcId, address, natAddress, egress, r
     rows.addTo(vpcKeys(vpcId).router, 'NAT', key, { ...shared, logical_ip });
   add(keys.egress, formatAddress(address));
   for (const [position, range] of ranges.entries()) add(keys.rangeEgress(position), formatRange(range));
+}
+
+/**
+ * A port of a shared address. Not a row of NAT: one that maps a port would take all ports of the address. Also asked for
+ * where no row of NAT has the address.
+ */
+function addForward(rows: RowBuilder, forward: ForwardModel, { vpcId, address }: VpcNic): void {
+  const { id, protocol, port, targetPort } = forward;
+  rows.addTo(vpcKeys(vpcId).router, 'Load_Balancer', forwardKey(id), {
+    name: forwardName(id),
+    protocol,
+    vips: { [`${formatAddress(forward.address)}:${port}`]: `${formatAddress(address)}:${targetPort}` },
+    options: { neighbor_responder: 'all' },
+  });
 }
 
 /** The port of an interface on the provider's network. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { formatAddress, formatNetwork, parseAddress } from '#domain/net/ipv4';
 import { succeeded } from '#test/harness/assert-errors';
-import { newCompute } from '#test/harness/computes';
+import { type MadeCompute, newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
 import { newFirewall } from '#test/harness/firewalls';
-import { newNatgateway } from '#test/harness/natgateways';
+import { newForward, newNatgateway } from '#test/harness/natgateways';
 import { newVpc } from '#test/harness/networks';
 import { useTestApi } from '#test/harness/test-api';
 import { selectAccountNetwork } from './account-network.ts';
@@ -88,7 +88,7 @@ describeOnDatabase('what an account wants of the network', (dialect) => {
           ...common,
           ...{ computeId: inVpc.id, position: 0, isPrimary: true, purpose: 'vpc', vpcId: vpc.id },
           ...{ subnetId: vpc.subnets[0]?.id, address: '10.0.4.2', natAddress: inVpc.ipv4[0] },
-          ...{ egress: null, ranges: ['10.0.4.64/28'] },
+          ...{ egress: null, ranges: ['10.0.4.64/28'], forwards: [] },
         },
         {
           ...common,
@@ -123,6 +123,34 @@ describeOnDatabase('what an account wants of the network', (dialect) => {
     assert.deepEqual(
       uplinks.map(({ vpcId }) => vpcId),
       [vpc.id],
+    );
+  });
+
+  it('has the forwards to interfaces that computes run with', async () => {
+    const { owner, id } = await running.api.newAccount();
+    const vpc = await newVpc(owner, ['10.0.4.0/24']);
+    const interfaces = [{ purpose: 'vpc', subnet_id: vpc.subnets[0]?.id }];
+    const gateway = await newNatgateway(owner, { vpc_subnet_id: vpc.subnets[0]?.id });
+    const web = await newCompute(owner, interfaces, IMAGE);
+    const off = await newCompute(owner, interfaces);
+    const forwardTo = (compute: MadeCompute, port: number) =>
+      newForward(owner, gateway.id, { port, interface_id: compute.config.interfaces[0]?.id });
+    const forward = await forwardTo(web, 443);
+    await forwardTo(off, 80);
+    const { nics } = await modelOf(id);
+    assert.deepEqual(
+      nics.map((nic) => [nic.computeId, nic.purpose === 'vpc' ? nic.forwards : undefined]),
+      [
+        [
+          web.id,
+          [
+            {
+              ...{ id: forward.id, protocol: 'tcp', port: 443, targetPort: 443 },
+              address: parseAddress(gateway.addresses[0] ?? ''),
+            },
+          ],
+        ],
+      ],
     );
   });
 

@@ -1,6 +1,14 @@
 import { portsOfBlock } from '#domain/natgateways/portsets';
 import type { AccountNetwork } from './account-network.ts';
-import type { AccountModel, EgressModel, FirewallModel, NicModel, UplinkModel, VlanModel } from './model.ts';
+import type {
+  AccountModel,
+  EgressModel,
+  FirewallModel,
+  ForwardModel,
+  NicModel,
+  UplinkModel,
+  VlanModel,
+} from './model.ts';
 
 type NicOfStore = AccountNetwork['nics'][number];
 type NetworkUse = AccountNetwork['uses'][number];
@@ -52,7 +60,11 @@ function uplinksOf({ uses, nics, routers, portsets }: AccountNetwork): UplinkMod
     .map(({ vpc_id: vpcId, region, number }) => ({ vpcId, region, number }));
 }
 
-function nicsOf({ nics, ranges, addresses, guards, portsets }: AccountNetwork, hosts: HostNames): NicModel[] {
+function nicsOf(
+  { nics, ranges, addresses, guards, portsets, forwards }: AccountNetwork,
+  hosts: HostNames,
+): NicModel[] {
+  const forwardsOf = Map.groupBy(forwards, ({ nic_id: nicId }) => nicId);
   const keyOf = (computeId: number, subnetId: number) => `${computeId} ${subnetId}`;
   const egressOf = new Map(portsets.map((one) => [keyOf(one.compute_id, one.subnet_id), toEgress(one)]));
   const firewallOf = new Map(guards.map((one) => [one.compute_id, one.firewall_id]));
@@ -91,9 +103,15 @@ function nicsOf({ nics, ranges, addresses, guards, portsets }: AccountNetwork, h
         ...{ purpose: 'vpc', vpcId, subnetId, address, ranges: routed },
         natAddress: isShadowed ? null : nat,
         egress: nat === null ? (egressOf.get(keyOf(computeId, subnetId)) ?? null) : null,
+        forwards: nat === null ? (forwardsOf.get(id) ?? []).map(toForward) : [],
       },
     ];
   });
+}
+
+function toForward(row: AccountNetwork['forwards'][number]): ForwardModel {
+  const { id, protocol, address, port, target_port: targetPort } = row;
+  return { id, protocol, address, port, targetPort };
 }
 
 function toEgress({ address, block, size }: AccountNetwork['portsets'][number]): EgressModel {

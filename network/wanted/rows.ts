@@ -54,6 +54,7 @@ export const OWN_COLUMNS = {
     external_port_range: '',
     options: {},
   },
+  Load_Balancer: { name: '', protocol: null, vips: {}, options: {} },
   DHCP_Options: { cidr: '', options: {} },
   Address_Set: { name: '', addresses: [] },
   Port_Group: { name: '' },
@@ -79,7 +80,7 @@ function isTable(name: string): name is Table {
   return name in OWN_COLUMNS;
 }
 
-/** A column that holds rows of another table. A row that none holds is deleted by the server. */
+/** A column that holds rows of another table. A row that none holds is deleted by the server, unless it stands alone. */
 export interface HolderColumn {
   table: Table;
   column: string;
@@ -92,9 +93,17 @@ export const HOLDERS: Readonly<Partial<Record<Table, HolderColumn>>> = {
   Logical_Router_Static_Route: { table: 'Logical_Router', column: 'static_routes' },
   Logical_Router_Policy: { table: 'Logical_Router', column: 'policies' },
   NAT: { table: 'Logical_Router', column: 'nat' },
+  Load_Balancer: { table: 'Logical_Router', column: 'load_balancer' },
   ACL: { table: 'Port_Group', column: 'acls' },
   HA_Chassis: { table: 'HA_Chassis_Group', column: 'ha_chassis' },
 };
+
+/**
+ * Rows that are held, but that the server keeps when nobody holds them. They have to be taken out of their holder in the
+ * transaction that deletes them: version 3.1 of the server keeps one in a holder that changes in any other way, and ends
+ * when it is taken out after it came back with the same UUID.
+ */
+export const STANDING_ALONE: ReadonlySet<Table> = new Set<Table>(['Load_Balancer']);
 
 /** Rows of these tables must not go before the rows that refer to them, or before their members have left. */
 export const REFERENCED_TABLES: ReadonlySet<Table> = new Set<Table>(['HA_Chassis_Group', 'Port_Group']);

@@ -193,45 +193,6 @@ describe('the rows of an interface in a subnet', () => {
     });
   });
 
-  test('share a public address by ports, and what is routed to it does too', () => {
-    const egress = { address: addressOf('192.0.2.77'), start: 4096, end: 8191 };
-    const ranges = [knownNetwork('10.0.4.64/30')];
-    const rows = wanted({ subnets, uplinks, nics: [vpcNic({ egress, ranges })] });
-    const shared = {
-      table: 'NAT',
-      in: 'vpc:1042',
-      external_ip: '192.0.2.77',
-      external_port_range: '4096-8191',
-    };
-    assert.deepEqual(rows['nic:61:egress'], { ...shared, logical_ip: '10.0.4.2' });
-    assert.deepEqual(rows['nic:61:egress:0'], { ...shared, logical_ip: '10.0.4.64/30' });
-    assert.deepEqual(rows['egress:1042'], {
-      ...{ table: 'Address_Set', name: 'palisade_egress_1042', addresses: ['10.0.4.2', '10.0.4.64/30'] },
-    });
-    assert.deepEqual(rows['vpc:1042:egress'], {
-      ...{ table: 'Logical_Router_Policy', in: 'vpc:1042', priority: 1001 },
-      match:
-        'outport == "palisade-vpc-1042-public" && ip4.src == $palisade_egress_1042 && (tcp || udp || icmp4)',
-    });
-    assert.deepEqual(rows['vpc:1042:egress:deny'], {
-      ...{ table: 'Logical_Router_Policy', in: 'vpc:1042', priority: 1002, action: 'drop' },
-      match:
-        'outport == "palisade-vpc-1042-public" && ip4.src == $palisade_egress_1042 && ' +
-        'ip4.dst == {10.0.0.0/8, 169.254.0.0/16}',
-    });
-    assert.partialDeepStrictEqual(rows, { 'nat:1042': { addresses: [] } });
-  });
-
-  test('have either an address of their own or ports, never both', () => {
-    const egress = { address: addressOf('192.0.2.77'), start: 4096, end: 8191 };
-    const rows = wanted({ subnets, uplinks, nics: [vpcNic({ egress, natAddress })] });
-    assert.deepEqual(
-      Object.keys(rows).filter((key) => /egress/.test(key)),
-      [],
-    );
-    assert.ok(rows['nic:61:nat']);
-  });
-
   test('map it on a gateway host where NAT is centralized', () => {
     const context = surroundings({ nat: 'centralized' });
     const rows = rowsOf({ ...EMPTY, subnets, uplinks, nics: [vpcNic({ natAddress })] }, context);

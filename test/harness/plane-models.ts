@@ -51,7 +51,15 @@ const COMMON = { position: 0, region: 'us-east', host: 'hv1', isPrimary: true, f
 /** An interface of compute 3107 in subnet 51. */
 export function vpcNic(nic: Partial<VpcNic> = {}): VpcNic {
   const address = addressOf('10.0.4.2');
-  const place = { vpcId: 1042, subnetId: 51, address, natAddress: null, egress: null, ranges: [] };
+  const place = {
+    vpcId: 1042,
+    subnetId: 51,
+    address,
+    natAddress: null,
+    egress: null,
+    ranges: [],
+    forwards: [],
+  };
   return { ...COMMON, id: 61, computeId: 3107, purpose: 'vpc', ...place, ...nic };
 }
 

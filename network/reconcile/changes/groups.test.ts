@@ -77,6 +77,29 @@ describe('operations', () => {
     });
   });
 
+  test('delete a forward that the server would keep, and take it out of its router with it', () => {
+    const router = keys.uuid('vpc:1042');
+    const uuid = keys.uuid('forward:12');
+    const gone: Difference = {
+      ...{ kind: 'extra', table: 'Load_Balancer', uuid, key: 'forward:12', holders: [router] },
+    };
+    const deleted = { op: 'delete', table: 'Load_Balancer', where: uuid };
+    assert.deepEqual(operations(gone), [
+      deleted,
+      {
+        ...{ op: 'mutate', table: 'Logical_Router', where: router },
+        mutations: [['load_balancer', 'delete', [uuid]]],
+      },
+    ]);
+    const goneToo: Difference = {
+      ...{ kind: 'extra', table: 'Logical_Router', uuid: router, key: 'vpc:1042', holders: [] },
+    };
+    assert.deepEqual(operations(goneToo, gone), [
+      { op: 'delete', table: 'Logical_Router', where: router },
+      deleted,
+    ]);
+  });
+
   test('let a router in only behind its door', () => {
     const uplinks = [{ vpcId: 1042, region: 'us-east', number: 0 }];
     const uplink = rowsOf({ ...EMPTY, subnets: [subnet(51, '10.0.4.0/24')], uplinks }).find(

@@ -5,6 +5,7 @@ import {
   HOLDERS,
   OWN_COLUMNS,
   REFERENCED_TABLES,
+  STANDING_ALONE,
   type Table,
   valueOf,
   type WantedRow,
@@ -169,7 +170,10 @@ function operationsOf(differences: readonly Difference[], keys: Keys): OvsdbOper
         break;
       case 'extra':
       case 'shared':
-        if (difference.kind === 'extra' && !HOLDERS[difference.table])
+        if (
+          difference.kind === 'extra' &&
+          (!HOLDERS[difference.table] || STANDING_ALONE.has(difference.table))
+        )
           rows.push(remove(difference.table, difference.uuid));
         moves.outOf(
           difference,

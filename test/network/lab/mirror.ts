@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +11,28 @@ const PROGRAM = fileURLToPath(new URL('mirror-program.ts', import.meta.url));
 
 export const MIRROR_PORT = 9_000;
 
+/** A place in which programs run: a space, or a namespace of one. */
+export interface Place {
+  space: Space;
+  namespace?: string;
+}
+
+export const placeOf = ({ host, namespace }: Machine): Place => ({ space: host.space, namespace });
+
+function start({ space, namespace }: Place, stdin: 'ignore' | 'pipe', ...args: string[]): ChildProcess {
+  const inside = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
+  const [program = '', ...all] = [...inside, process.execPath, PROGRAM, ...args];
+  return space.spawn(program, all, { stdio: [stdin, 'pipe', 'inherit'] });
+}
+
 /** Starts a server outside that tells each caller its source. */
 export async function startMirror(upstream: Space): Promise<void> {
-  const args = [PROGRAM, 'mirror', UPSTREAM.outside, String(MIRROR_PORT)];
-  const child = upstream.spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await startMirrorAt({ space: upstream }, UPSTREAM.outside);
+}
+
+/** Starts one at an address of a place. */
+export async function startMirrorAt(place: Place, address: string): Promise<void> {
+  const child = start(place, 'ignore', 'mirror', address, String(MIRROR_PORT));
   let said = '';
   child.stdout?.on('data', (data: Buffer) => (said += data.toString('utf8')));
   await until('the mirror is ready', () => said !== '');
@@ -39,12 +58,15 @@ export interface ProbeTally {
   gap: number;
 }
 
-/** Opens 100 connections a second from a compute to the mirror. @returns a function that ends it */
-export function probe({ host, namespace }: Machine): () => Promise<ProbeTally> {
-  const program = [process.execPath, PROGRAM, 'probe', UPSTREAM.outside, String(MIRROR_PORT)];
-  const child = host.space.spawn('ip', ['netns', 'exec', namespace, ...program], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+/**
+ * Opens 100 connections a second to a mirror, the one outside unless said.
+ * @returns a function that ends it
+ */
+export function probe(
+  from: Place,
+  { address, port }: Source = { address: UPSTREAM.outside, port: MIRROR_PORT },
+): () => Promise<ProbeTally> {
+  const child = start(from, 'pipe', 'probe', address, String(port));
   return async () => {
     if (!child.stdout) throw new Error('It has no output');
     child.stdin?.end();
@@ -53,11 +75,8 @@ export function probe({ host, namespace }: Machine): () => Promise<ProbeTally> {
 }
 
 /** Opens TCP connections from a compute to the mirror, which stay open. */
-export async function call({ host, namespace }: Machine, count: number): Promise<Calls> {
-  const program = [process.execPath, PROGRAM, 'call', UPSTREAM.outside, String(MIRROR_PORT), String(count)];
-  const child = host.space.spawn('ip', ['netns', 'exec', namespace, ...program], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+export async function call(machine: Machine, count: number): Promise<Calls> {
+  const child = start(placeOf(machine), 'pipe', 'call', UPSTREAM.outside, String(MIRROR_PORT), String(count));
   if (!child.stdout) throw new Error('It has no output');
   for await (const line of createInterface(child.stdout)) {
     const seen = JSON.parse(line) as (string | null)[];

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const proofs = 'test/network/proofs/egress.test.ts';
+const forwards = 'test/network/proofs/forwards.test.ts';
 const NIC = 'network/wanted/nic.ts';
 const VPC = 'network/wanted/vpc.ts';
 
@@ -69,6 +70,30 @@ export const egressMutants: readonly Mutant[] = [
     by: 'icmp4.code == 5',
     proofs,
     proof: 'hear of packets that are too large',
+  },
+  {
+    name: 'a forward takes all ports',
+    file: NIC,
+    replace: 'for (const forward of nic.forwards) addForward(rows, forward, nic);',
+    by: "for (const one of nic.forwards) rows.addTo(router, 'NAT', forwardKey(one.id), { type: 'dnat', external_ip: formatAddress(one.address), external_port_range: String(one.port), logical_ip: address });",
+    proofs: forwards,
+    proof: 'nothing else gets in',
+  },
+  {
+    name: 'a forward leads to its own port',
+    file: NIC,
+    replace: '${formatAddress(address)}:${targetPort}',
+    by: '${formatAddress(address)}:${port}',
+    proofs: forwards,
+    proof: 'nothing else gets in',
+  },
+  {
+    name: "a forward at another VPC's router",
+    file: NIC,
+    replace: "rows.addTo(vpcKeys(vpcId).router, 'Load_Balancer'",
+    by: "rows.addTo(vpcKeys(vpcId - 1).router, 'Load_Balancer'",
+    proofs: forwards,
+    proof: 'lead to their own computes',
   },
   {
     name: 'one gateway host',

@@ -22,14 +22,18 @@ export const isIn = ({ address, start, end }: Block, source: Source | undefined)
 export class EgressScene {
   readonly plane: Plane;
 
-  private constructor(plane: Plane) {
+  protected constructor(plane: Plane) {
     this.plane = plane;
   }
 
   static async start(hosts: number, options: PlaneOptions = {}): Promise<EgressScene> {
+    return new EgressScene(await EgressScene.startPlane(hosts, options));
+  }
+
+  protected static async startPlane(hosts: number, options: PlaneOptions): Promise<Plane> {
     const plane = await Plane.start(hosts, options);
     await startMirror(plane.lab.upstream);
-    return new EgressScene(plane);
+    return plane;
   }
 
   async subnetWithGateway(

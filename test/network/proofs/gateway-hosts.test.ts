@@ -3,10 +3,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { isFullRun, patience, rounds } from '#test/harness/effort';
-import { newNatgateway } from '#test/harness/natgateways';
+import { newForward, newNatgateway } from '#test/harness/natgateways';
 import type { Chassis } from '#test/network/lab/chassis';
 import type { Machine } from '#test/network/lab/machine';
-import { probe, startMirror } from '#test/network/lab/mirror';
+import {
+  MIRROR_PORT,
+  placeOf,
+  probe,
+  type Source,
+  startMirror,
+  startMirrorAt,
+} from '#test/network/lab/mirror';
 import { UPSTREAM } from '#test/network/lab/ovn-lab';
 import { Plane, type Subnet } from '#test/network/lab/plane';
 import { until } from '#test/network/lab/until';
@@ -25,20 +32,23 @@ describe('a gateway host that dies', () => {
       for (let round = 0; round < (gateways === 3 ? rounds({ full: 10, others: 1 }) : 1); round += 1) {
         const ports = await scene.ports();
         const active = await scene.active();
-        const end = probe(machine);
+        const end = probe(placeOf(machine));
+        const endInbound = probe({ space: plane.lab.upstream }, scene.door);
         await scene.die(active);
         await until('another one takes over', async () => (await scene.active()) !== active, TAKES_OVER_MS);
         await machine.reaches(UPSTREAM.outside);
         const { gap, failed, count } = await end();
         t.diagnostic(`${active.name}: ${gap} ms without a connection, ${failed} of ${count} failed`);
-        assert.ok(gap < GAP_MS, `${gap} ms`);
+        const inbound = await endInbound();
+        t.diagnostic(`from outside: ${JSON.stringify(inbound)}`);
+        for (const ms of [gap, inbound.gap]) assert.ok(ms < GAP_MS, `${ms} ms`);
         assert.deepEqual(await scene.ports(), ports);
         // A host is silent after half a minute.
         if (!isFullRun) continue;
         const next = await scene.active();
         // It is put behind before it is back.
         await until('it is behind', () => scene.isBehind(active), TAKES_OVER_MS);
-        const endReturn = probe(machine);
+        const endReturn = probe(placeOf(machine));
         await scene.live(active);
         await until('it is heard', async () => !(await scene.isSilent(active)));
         await plane.applied(scene.vpc);
@@ -55,12 +65,15 @@ class Scene {
   readonly plane: Plane;
   readonly vpc: number;
   readonly machine: Machine;
+  /** A port that leads to it. */
+  readonly door: Source;
   readonly #gateway: number;
 
-  private constructor(plane: Plane, made: { vpc: number; machine: Machine; gateway: number }) {
+  private constructor(plane: Plane, made: { vpc: number; machine: Machine; gateway: number; door: Source }) {
     this.plane = plane;
     this.vpc = made.vpc;
     this.machine = made.machine;
+    this.door = made.door;
     this.#gateway = made.gateway;
   }
 
@@ -74,7 +87,15 @@ class Scene {
       const machine = await plane.newMachine([{ purpose: 'vpc', subnet_id: subnet.id }]);
       if (machine.host !== plane.lab.hosts.at(-1)) continue;
       await machine.reaches(UPSTREAM.outside);
-      return new Scene(plane, { vpc, machine, gateway });
+      await startMirrorAt(placeOf(machine), await machine.address());
+      const [{ interfaces }] = succeeded(
+        await plane.owner.get(`/compute/instances/${machine.id}/configs`),
+      ).data;
+      const door = await newForward(plane.owner, gateway, {
+        ...{ interface_id: interfaces[0].id, target_port: MIRROR_PORT },
+      });
+      await plane.applied(vpc);
+      return new Scene(plane, { vpc, machine, gateway, door });
     }
   }
 
