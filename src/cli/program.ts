@@ -149,6 +149,11 @@ export const userGroups: readonly CommandGroup[] = [
     load: async () => await loadResource((await import('./client/resources/kinds/natgateway.ts')).natgateway),
   },
   {
+    name: 'forward',
+    summary: 'list, create, change and delete port forwards of a NAT gateway',
+    load: async () => await loadResource((await import('./client/resources/kinds/forward.ts')).forward),
+  },
+  {
     name: 'firewall',
     summary: 'list, create, change and delete firewalls, and assign them',
     load: async () => await loadResource((await import('./client/resources/kinds/firewall.ts')).firewall),

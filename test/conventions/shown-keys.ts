@@ -4,6 +4,7 @@ import { image, region, type } from '#cli/client/resources/kinds/catalog';
 import { compute } from '#cli/client/resources/kinds/compute';
 import { event } from '#cli/client/resources/kinds/event';
 import { firewall } from '#cli/client/resources/kinds/firewall';
+import { forward } from '#cli/client/resources/kinds/forward';
 import { natgateway } from '#cli/client/resources/kinds/natgateway';
 import { sshKey } from '#cli/client/resources/kinds/ssh-key';
 import { subnet } from '#cli/client/resources/kinds/subnet';
@@ -100,6 +101,10 @@ export const VIEWS: Readonly<Record<string, Place>> = {
   NatgatewaySettings: withoutPage(
     ...['allowed_ports_per_interface', 'maximum_autoscaling_addresses_per_natgateway'],
     'maximum_reserved_addresses_per_natgateway',
+  ),
+  NatgatewayForward: withoutPage(
+    ...['id', 'label', 'protocol', 'address', 'port', 'compute_id', 'interface_id', 'target_port'],
+    ...['created', 'updated'],
   ),
   NatgatewayType: withoutPage('id', 'label', 'price'),
   UsedNatgateway: withoutPage('id', 'label', 'type', 'url', 'addresses', 'portsets'),
@@ -302,6 +307,10 @@ export const FORMS: Readonly<Record<string, Place>> = {
   ),
   NatgatewayChanges: withoutPage('label'),
   NatgatewayAddressInput: withoutPage('address'),
+  NatgatewayForwardInput: withoutPage(
+    ...['label', 'protocol', 'address', 'port', 'interface_id', 'target_port'],
+  ),
+  NatgatewayForwardChanges: withoutPage('label', 'interface_id', 'target_port'),
   ComputeInput: {
     files: [`${computes}/new`],
     leftOut: {
@@ -399,7 +408,7 @@ export const FORMS: Readonly<Record<string, Place>> = {
 export const COMMAND_TABLES = 'src/cli/client/resources/kinds';
 /** Tables of the commands for records. */
 export const KINDS: readonly Resource[] = [
-  ...[vpc, subnet, compute, firewall, natgateway, token, sshKey, event, region, type, image],
+  ...[vpc, subnet, compute, firewall, natgateway, forward, token, sshKey, event, region, type, image],
 ];
 
 /** For each record that a command shows: the keys that no column and no fact has. `--json` prints all of them. */
@@ -416,6 +425,7 @@ export const COMMANDS: Readonly<Record<string, LeftOut>> = {
   NatgatewaySubnet: { 'the labels are shown': ['id', 'type', 'url', 'vpc_id'] },
   NatgatewayAddress: { [DERIVED]: ['in_use', 'interface_url'] },
   NatgatewayInterface: {},
+  NatgatewayForward: {},
   NatgatewayCompute: { 'the label is shown': ['id', 'type', 'url'] },
   UsedNatgateway: { 'the label is shown': ['id', 'type', 'url', 'addresses', 'portsets'] },
   VpcIp: {
@@ -586,6 +596,7 @@ export const WITHOUT_SEED: LeftOut = {
   'seeds have no gateways yet': [
     ...['Natgateway', 'NatgatewaySubnet', 'NatgatewayAddress', 'NatgatewayInterface', 'NatgatewayCompute'],
     ...['NatgatewayPortset', 'NatgatewayPorts', 'NatgatewaySettings', 'NatgatewayType', 'UsedNatgateway'],
+    'NatgatewayForward',
   ],
   'it is computed from other records': [
     ...['AddressHolder', 'NearAddressHolder'],

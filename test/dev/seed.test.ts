@@ -79,6 +79,13 @@ const seeds = fc
         default_ports_per_interface: 8192,
         ...(index === 0 && { addresses: [{ address: 'auto' }, { address: 'auto' }] }),
         subnets: [`${vpc}/db`],
+        ...(index === 0 &&
+          one.computes.length > 0 && {
+            forwards: one.computes.map((compute, position) => ({
+              ...{ label: 'ssh', protocol: 'tcp', port: 2200 + position, compute, target_port: 22 },
+              ...{ interface_position: 1, address_position: 1 },
+            })),
+          }),
       })),
       vpcs: one.vpcs.map((vpc) => ({
         ...{ label: vpc, region: 'us-east', description: `about ${vpc}` },
@@ -90,13 +97,16 @@ const seeds = fc
       computes: one.computes.map((compute) => ({
         ...{ label: compute, type: 'c1-standard-2', region: 'us-east', image: 'public/debian12' },
         ...{ booted: one.booted, tags: ['production'], group: 'g' },
-        interfaces: one.vpcs.slice(0, 1).map((vpc) => ({
-          ...{ purpose: 'vpc', subnet: `${vpc}/web`, primary: true },
-          ...{
-            ipv4: { nat_1_1: 'any' },
-            ip_ranges: [`10.0.4.${64 + 16 * one.computes.indexOf(compute)}/28`],
+        interfaces: one.vpcs.slice(0, 1).flatMap((vpc) => [
+          {
+            ...{ purpose: 'vpc', subnet: `${vpc}/web`, primary: true },
+            ...{
+              ipv4: { nat_1_1: 'any' },
+              ip_ranges: [`10.0.4.${64 + 16 * one.computes.indexOf(compute)}/28`],
+            },
           },
-        })),
+          { purpose: 'vpc', subnet: `${vpc}/db` },
+        ]),
       })),
       firewalls: one.firewalls.map((firewall, index) => ({
         label: firewall,

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { readRestrictions } from '#domain/identity/restrictions';
-import type { ComputeId } from '#domain/ids';
+import type { ComputeId, NatgatewayId } from '#domain/ids';
 import { formatAddress, formatNetwork } from '#domain/net/ipv4';
 import { formatTime } from '#domain/time';
 import { rulesOf } from '#features/firewalls/schema';
@@ -59,7 +59,7 @@ async function describeAccount(db: Db, accountId: number, company: string) {
           .map((subnet) => ({ label: subnet.label, ipv4: formatNetwork(subnet) })),
       }),
     ),
-    natgateways: await describeNatgateways(db, accountId, subnetNames),
+    natgateways: await describeNatgateways(db, accountId, { subnetNames, computes }),
     computes: described,
     firewalls: await describeFirewalls(db, firewalls, computes),
     oauth_clients: clients.map(({ id, label, redirect_uri, public: isPublic, secret_hash: hash }) =>
@@ -159,11 +159,12 @@ async function describeInterfaces(
 async function describeNatgateways(
   db: Db,
   accountId: number,
-  subnetNames: ReadonlyMap<number, string>,
+  { subnetNames, computes }: { subnetNames: ReadonlyMap<number, string>; computes: SeedRows['computes'] },
 ): Promise<object[]> {
   const described: object[] = [];
   for (const row of await rowsOf(db.selectFrom('natgateway'), 'account_id', accountId, 'id')) {
-    const addresses = await rowsOf(db.selectFrom('pool_address'), 'natgateway_id', row.id, 'address');
+    const rows = await rowsOf(db.selectFrom('pool_address'), 'natgateway_id', row.id, 'address');
+    const addresses = rows.toSorted((one, other) => (one.added ?? 0) - (other.added ?? 0));
     const subnets = await rowsOf(db.selectFrom('subnet'), 'natgateway_id', row.id, 'id');
     const isAutoscaling = row.autoscaling === 1;
     described.push(
@@ -172,6 +173,37 @@ async function describeNatgateways(
         default_ports_per_interface: row.ports_per_interface,
         addresses: isAutoscaling ? undefined : addresses.map(() => ({ address: 'auto' })),
         subnets: subnets.map(({ id }) => subnetNames.get(id)),
+        forwards: await describeForwards(db, row.id, {
+          computes,
+          addresses: addresses.map(({ address }) => address),
+        }),
+      }),
+    );
+  }
+  return described;
+}
+
+/** Those to the first config of a compute, which is the one that a seed has. */
+async function describeForwards(
+  db: Db,
+  natgatewayId: NatgatewayId,
+  { computes, addresses }: { computes: SeedRows['computes']; addresses: readonly number[] },
+): Promise<object[]> {
+  const described: object[] = [];
+  for (const row of await rowsOf(db.selectFrom('natgateway_forward'), 'natgateway_id', natgatewayId, 'id')) {
+    const [config] = await rowsOf(db.selectFrom('compute_config'), 'compute_id', row.compute_id, 'id');
+    const interfaces = config
+      ? await rowsOf(db.selectFrom('config_interface'), 'config_id', config.id, 'position')
+      : [];
+    const position = interfaces.findIndex(({ id }) => id === row.interface_id);
+    if (position === -1) continue;
+    described.push(
+      compact({
+        label: row.label === '' ? undefined : row.label,
+        ...{ protocol: row.protocol, port: row.port, compute: labelOf(computes, row.compute_id) },
+        target_port: row.target_port === row.port ? undefined : row.target_port,
+        interface_position: position || undefined,
+        address_position: addresses.indexOf(row.address) || undefined,
       }),
     );
   }

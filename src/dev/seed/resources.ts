@@ -15,10 +15,16 @@ export interface SeedClient {
 
 interface SeedReply {
   status: number;
-  body: { id?: number; subnets?: { id: number; label: string }[]; errors?: Problem[] };
+  body: {
+    id?: number;
+    subnets?: { id: number; label: string }[];
+    addresses?: string[];
+    data?: { interfaces?: { id: number }[] }[];
+    errors?: Problem[];
+  };
 }
 
-type SeedMethod = 'POST' | 'PUT';
+type SeedMethod = 'GET' | 'POST' | 'PUT';
 
 /** For computes with an image, when the seed has no password for them. */
 const ROOT_PASSWORD = 'offline test server';
@@ -27,7 +33,7 @@ const SUBNET_NOT_FOUND =
 const COMPUTE_NOT_FOUND = 'The account has no compute with this label';
 
 /**
- * Creates VPCs, NAT gateways, computes and firewalls as a client of the API, so that all rules of the API hold for a seed too.
+ * Creates VPCs, NAT gateways with their forwards, computes and firewalls as a client of the API, so that all rules of the API hold for a seed too.
  * @param raw the account as it is in the file
  * @throws SeedProblems
  */
@@ -42,6 +48,7 @@ export async function seedResources(
   const computes = new Map<string, number>();
   const firewalls = new Map<string, number>();
   const subnets = new Map<string, { id: number; path: string }>();
+  const gateways: string[] = [];
   const wanted = {
     vpcs: listIn(raw, 'vpcs'),
     natgateways: listIn(raw, 'natgateways'),
@@ -77,6 +84,8 @@ export async function seedResources(
     const { id } = await post('/compute/instances', { ...password, ...compute, interfaces }, at);
     computes.set(String(Reflect.get(compute, 'label')), id ?? 0);
   }
+  for (const [index, gateway] of wanted.natgateways.entries())
+    await seedForwards(gateway, gateways[index] ?? '', `${field}.natgateways[${index}]`);
   for (const [index, firewall] of wanted.firewalls.entries())
     await seedFirewall(firewall, `${field}.firewalls[${index}]`);
   agent.destroy();
@@ -91,24 +100,47 @@ export async function seedResources(
     const { status, computes: _, ...input }: Record<string, unknown> = { ...given };
     const { id } = await post('/networking/firewalls', input, at);
     const path = `/networking/firewalls/${id}`;
-    if (status !== undefined) await post(path, { status }, at, 'PUT');
+    if (status !== undefined) await call('PUT', path, { status }, at);
     for (const [position, label] of labelsIn(given, 'computes').entries()) {
       const place = `${at}.computes[${position}]`;
-      const compute = computes.get(label);
-      if (compute === undefined) throw new SeedProblems([{ field: place, reason: COMPUTE_NOT_FOUND }]);
-      await post(`${path}/devices`, { id: compute, type: 'compute' }, place);
+      await post(`${path}/devices`, { id: computeOf(label, place), type: 'compute' }, place);
     }
     firewalls.set(String(input.label), id ?? 0);
   }
 
   /** Before the computes, which get their ports when they are created. */
   async function seedNatgateway(given: object, at: string): Promise<void> {
-    const { subnets: _, ...input }: Record<string, unknown> = { ...given };
+    const { subnets: _, forwards: __, ...input }: Record<string, unknown> = { ...given };
     const { id } = await post('/networking/natgateways', input, at);
+    gateways.push(`/networking/natgateways/${id}`);
     for (const [position, name] of labelsIn(given, 'subnets').entries()) {
       const place = `${at}.subnets[${position}]`;
-      await post(subnetOf(name, place).path, { natgateway: { id } }, place, 'PUT');
+      await call('PUT', subnetOf(name, place).path, { natgateway: { id } }, place);
     }
+  }
+
+  async function seedForwards(given: object, path: string, at: string): Promise<void> {
+    for (const [index, forward] of listIn(given, 'forwards').entries()) {
+      const place = `${at}.forwards[${index}]`;
+      const {
+        compute,
+        interface_position: position = 0,
+        address_position: nth,
+        ...input
+      }: Record<string, unknown> = { ...forward };
+      const id = computeOf(String(compute), `${place}.compute`);
+      const { data } = await call('GET', `/compute/instances/${id}/configs`, undefined, place);
+      const interface_id = data?.[0]?.interfaces?.[Number(position)]?.id;
+      const { addresses } = nth === undefined ? {} : await call('GET', path, undefined, place);
+      const address = addresses?.[Number(nth)];
+      await post(`${path}/forwards`, { ...input, interface_id, ...(address && { address }) }, place);
+    }
+  }
+
+  function computeOf(label: string, at: string): number {
+    const id = computes.get(label);
+    if (id === undefined) throw new SeedProblems([{ field: at, reason: COMPUTE_NOT_FOUND }]);
+    return id;
   }
 
   function withSubnet(given: object, at: string): object {
@@ -123,11 +155,15 @@ export async function seedResources(
     return subnet;
   }
 
-  async function post(
+  async function post(path: string, body: object, at: string): Promise<SeedReply['body']> {
+    return await call('POST', path, body, at);
+  }
+
+  async function call(
+    method: SeedMethod,
     path: string,
-    body: object,
+    body: object | undefined,
     at: string,
-    method: SeedMethod = 'POST',
   ): Promise<SeedReply['body']> {
     const { status, body: reply } = await send(client, agent, { method, path, token, body });
     if (status === 200) return reply;
@@ -138,7 +174,12 @@ export async function seedResources(
 function send(
   { url, headers }: SeedClient,
   agent: Agent,
-  { method, path, token, body }: { method: SeedMethod; path: string; token: string; body: object },
+  {
+    method,
+    path,
+    token,
+    body,
+  }: { method: SeedMethod; path: string; token: string; body: object | undefined },
 ): Promise<SeedReply> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -157,7 +198,7 @@ function send(
       },
     );
     sent.on('error', reject);
-    sent.end(JSON.stringify(body));
+    sent.end(body && JSON.stringify(body));
   });
 }
 

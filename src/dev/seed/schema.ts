@@ -1,6 +1,7 @@
 import { FirewallChanges, FirewallInput } from '#domain/firewalls/firewall-inputs';
 import { GLOBAL_GRANTS, type GlobalGrant, type Permission } from '#domain/identity/grants';
 import { Email, UserInput } from '#domain/identity/user-inputs';
+import { ForwardInput } from '#domain/natgateways/forward-inputs';
 import { NatgatewayInput } from '#domain/natgateways/natgateway-inputs';
 import { VpcInput } from '#domain/net/network-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
@@ -67,7 +68,23 @@ const Firewall = Type.Object({
 
 /** A NAT gateway names the subnets that use it: `orders/web`. */
 const { vpc_subnet_id: ____, ...natgatewayKeys } = NatgatewayInput.properties;
-const Natgateway = Type.Object({ ...natgatewayKeys, subnets: Type.Optional(Type.Array(Type.String())) });
+/** A forward names its compute, the interface of it by its position, and the address of the gateway by its own. */
+const { interface_id: _____, address: ______, ...forwardKeys } = ForwardInput.properties;
+const Position = Type.Optional(Type.Integer({ minimum: 0, maximum: 99 }));
+const Natgateway = Type.Object({
+  ...natgatewayKeys,
+  subnets: Type.Optional(Type.Array(Type.String())),
+  forwards: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...forwardKeys,
+        compute: Type.String(),
+        interface_position: Position,
+        address_position: Position,
+      }),
+    ),
+  ),
+});
 
 const OauthClient = Type.Object({
   ...OauthClientInput.properties,

@@ -7,6 +7,7 @@ import { image, region, type } from './catalog.ts';
 import { compute } from './compute.ts';
 import { event } from './event.ts';
 import { firewall } from './firewall.ts';
+import { forward } from './forward.ts';
 import { natgateway } from './natgateway.ts';
 import { sshKey } from './ssh-key.ts';
 import { subnet } from './subnet.ts';
@@ -14,7 +15,7 @@ import { token } from './token.ts';
 import { vpc } from './vpc.ts';
 
 const kinds: readonly Resource[] = [
-  ...[vpc, subnet, compute, firewall, natgateway, token, sshKey, event, region, type, image],
+  ...[vpc, subnet, compute, firewall, natgateway, forward, token, sshKey, event, region, type, image],
 ];
 
 /** The schema at a path such as `entity.label`. */
