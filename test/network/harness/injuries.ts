@@ -3,7 +3,7 @@
 import { insert, mutate, type OvsdbOperation, remove, update } from '#network/ovsdb/operations';
 import { isOvsdbSet, type OvsdbRow } from '#network/ovsdb/values';
 import type { Keys } from '#network/wanted/keys';
-import { HOLDERS, TABLES, type Table } from '#network/wanted/rows';
+import { HOLDERS, STANDING_ALONE, TABLES, type Table } from '#network/wanted/rows';
 import type { TestClient } from './clients.ts';
 import type { Numbers } from './numbers.ts';
 
@@ -15,6 +15,7 @@ const CHANGES: Partial<Record<string, OvsdbRow>> = {
   Logical_Router_Static_Route: { nexthop: '10.9.9.9', output_port: null },
   Logical_Router_Policy: { priority: 7, action: 'allow' },
   NAT: { logical_ip: '10.9.9.9', external_mac: null, logical_port: null },
+  Load_Balancer: { vips: {}, protocol: 'sctp' },
   DHCP_Options: { options: { router: '10.9.9.9' } },
   Address_Set: { addresses: ['10.9.9.9'] },
   ACL: { match: 'ip4', action: 'allow' },
@@ -103,9 +104,13 @@ export class Injuries {
     const { table, uuid } = this.#some();
     const by = HOLDERS[table];
     if (!by) return table === 'HA_Chassis_Group' ? [] : [remove(table, uuid)];
-    return this.#holdersOf({ table, uuid }).map((holder) =>
-      mutate(by.table, holder, [by.column, 'delete', [uuid]]),
-    );
+    const isGone = STANDING_ALONE.has(table) && this.#numbers.below(2) === 0;
+    return [
+      ...this.#holdersOf({ table, uuid }).map((holder) =>
+        mutate(by.table, holder, [by.column, 'delete', [uuid]]),
+      ),
+      ...(isGone ? [remove(table, uuid)] : []),
+    ];
   }
 
   #change(): OvsdbOperation[] {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { newFirewallLabel } from '#test/harness/firewalls';
-import { newNatgateway } from '#test/harness/natgateways';
+import { newForward, newNatgateway } from '#test/harness/natgateways';
 import type { Machine } from '#test/network/lab/machine';
 import { MIRROR_PORT } from '#test/network/lab/mirror';
 import { UPSTREAM } from '#test/network/lab/ovn-lab';
@@ -59,8 +59,26 @@ describe('the way out of a VPC', () => {
     ]);
     assert.deepEqual(await trace(hidden, address), [
       false,
-      `${address} is an address of NAT gateway ${gateway}: only answers come in`,
+      `${address} is an address of NAT gateway ${gateway}: only answers come in, and what is forwarded`,
     ]);
+    const { id: forward } = await newForward(plane.owner, gateway, { interface_id: interfaceOf(machine) });
+    await plane.applied(vpc);
+    const other = await plane.newMachine([inSubnet(open)]);
+    const again = succeeded(await plane.owner.get(`/vpcs/${vpc}/network`)).interfaces;
+    const from = again.find((one: { compute_id: number }) => one.compute_id === other.id).interface_id;
+    const traceForward = async () => {
+      const { json, errors } = await plane.command('network', 'trace', String(from), address, '--tcp', '443');
+      assert.ok(json, errors);
+      return [json.reaches, json.why];
+    };
+    assert.equal((await traceForward())[0], true);
+    await plane.power(machine.id, 'shutdown');
+    await plane.applied(vpc);
+    assert.deepEqual(await traceForward(), [
+      false,
+      `Forward ${forward} leads to compute ${machine.id}, which is off or does not run with that interface`,
+    ]);
+    await plane.power(machine.id, 'boot');
     const firewall = { label: newFirewallLabel(), rules: NOTHING_OUT, devices: { computes: [machine.id] } };
     const { id } = succeeded(await plane.owner.post('/networking/firewalls', firewall));
     await plane.applied(vpc);

@@ -37,6 +37,8 @@ describe('a network that others change', () => {
       const gateway = await newNatgateway(tenant.owner, {
         ...{ addresses: [], use_autoscaling: true, vpc_subnet_id: tenant.subnets[1]?.id },
       });
+      const [path, body] = await forwardTo(tenant, gateway, tenant.computes[2]);
+      succeeded(await tenant.owner.post(path, body));
       tenants.push({ ...tenant, firewall, gateway });
     }
     plane.reconciler({ resync: RESYNC, observer: { drifted: (_table, count) => (repaired += count) } });
@@ -55,7 +57,7 @@ describe('a network that others change', () => {
     const tenant = numbers.pick(tenants);
     const compute = numbers.pick(tenant.computes);
     const path = `/compute/instances/${compute.id}`;
-    const what = numbers.below(8);
+    const what = numbers.below(9);
     if (what < 2) {
       tenant.computes.push(
         await runningCompute(tenant.owner, [{ purpose: 'vpc', subnet_id: numbers.pick(tenant.subnets).id }]),
@@ -66,10 +68,15 @@ describe('a network that others change', () => {
     } else if (what === 3) {
       const subnet = `/vpcs/${tenant.vpc.id}/subnets/${numbers.pick(tenant.subnets).id}`;
       const { natgateway } = succeeded(await tenant.owner.get(subnet));
-      succeeded(
-        await tenant.owner.put(subnet, { natgateway: natgateway ? null : { id: tenant.gateway.id } }),
-      );
-    } else if (what > 5) {
+      // Refused while a port is forwarded to one of its computes.
+      await tenant.owner.put(subnet, { natgateway: natgateway ? null : { id: tenant.gateway.id } });
+    } else if (what === 4) {
+      const [path, body] = await forwardTo(tenant, tenant.gateway, compute);
+      const [present] = succeeded(await tenant.owner.get(path)).data;
+      if (present) succeeded(await tenant.owner.delete(`${path}/${present.id}`));
+      // Refused for computes that do not use the gateway.
+      else await tenant.owner.post(path, body);
+    } else if (what > 6) {
       const path = `/networking/firewalls/${tenant.firewall.id}`;
       const { status } = succeeded(await tenant.owner.get(path));
       succeeded(await tenant.owner.put(path, { status: status === 'enabled' ? 'disabled' : 'enabled' }));
@@ -109,3 +116,13 @@ describe('a network that others change', () => {
     }
   });
 });
+
+async function forwardTo(
+  { owner }: Tenant,
+  gateway: { id: number },
+  compute: { id: number } | undefined,
+): Promise<[path: string, body: object]> {
+  const [config] = succeeded(await owner.get(`/compute/instances/${compute?.id}/configs`)).data;
+  const body = { protocol: 'tcp', port: 443, interface_id: config?.interfaces[0]?.id ?? 1 };
+  return [`/networking/natgateways/${gateway.id}/forwards`, body];
+}
