@@ -2347,6 +2347,8 @@ export interface components {
              * @example 192.0.2.77
              */
             address: string;
+            /** @description Blocks of ports that are held; only where there are some. */
+            held?: components["schemas"]["NatgatewayHeldPorts"][];
             /** @description Whether computes have ports of it. */
             in_use: boolean;
             /**
@@ -2514,6 +2516,16 @@ export interface components {
              * @example 8443
              */
             target_port?: number;
+        };
+        /** @description Ports that were given back lately, which no compute gets before the others. */
+        NatgatewayHeldPorts: {
+            /** @description The ports. */
+            ports: components["schemas"]["NatgatewayPorts"];
+            /**
+             * @description Until when they are held at least.
+             * @example 2024-05-20T09:14:03
+             */
+            until: string;
         };
         /** @description A NAT gateway to create. */
         NatgatewayInput: {

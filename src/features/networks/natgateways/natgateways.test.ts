@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { formatTime } from '#domain/time';
 import { assertRefused, succeeded } from '#test/harness/assert-errors';
 import { newCompute } from '#test/harness/computes';
 import { describeOnDatabase } from '#test/harness/databases';
@@ -119,12 +120,20 @@ describeOnDatabase('NAT gateways', (dialect) => {
     const { owner } = await running.api.newAccount();
     const { subnets } = await newVpc(owner);
     const subnet_id = subnets[0]?.id;
-    const { id } = await newNatgateway(owner, {
+    const { id, addresses } = await newNatgateway(owner, {
       ...{ default_ports_per_interface: 16_384, vpc_subnet_id: subnet_id },
     });
+    const heldIn = async () => [
+      succeeded(await owner.get(`${GATEWAYS}/${id}/addresses/${addresses[0]}`)).held,
+      succeeded(await owner.get(`${GATEWAYS}/${id}/addresses`)).data[0].held,
+    ];
     const compute = () => newCompute(owner, [{ purpose: 'vpc', subnet_id }]);
     const [one] = [await compute(), await compute()];
+    assert.deepEqual(await heldIn(), [undefined, undefined]);
     succeeded(await owner.delete(`/compute/instances/${one.id}`));
+    const until = formatTime(running.api.clock.now + 300);
+    const held = [{ ports: { start: 16_384, end: 32_767 }, until }];
+    assert.deepEqual(await heldIn(), [held, held]);
     const starts = async () =>
       succeeded(await owner.get(`${GATEWAYS}/${id}/interfaces`)).data.map(
         (row: { portsets: { ports: { start: number }[] }[] }) => row.portsets[0]?.ports[0]?.start,

@@ -9,6 +9,7 @@ import {
 } from '#domain/natgateways/natgateway-inputs';
 import { blockSizes } from '#domain/natgateways/portsets';
 import { toRegion } from '#features/catalog/entries/schema';
+import { selectHeldBlocks } from '#features/networks/portsets/records';
 import {
   addNatgatewayAddress,
   createNatgateway,
@@ -140,8 +141,9 @@ export const natgatewayEndpoints = [
     run: async ({ ctx, target, list }) => {
       const factsOf = await selectGatewayFacts(ctx.db, [target], 0);
       const { addresses } = factsOf(target.id);
+      const held = Map.groupBy(await selectHeldBlocks(ctx.db, target.id), ({ address }) => address);
       return await pageOfRecords(
-        addresses.map((one) => toNatgatewayAddress(target, one)),
+        addresses.map((one) => toNatgatewayAddress(target, one, held.get(one.address))),
         list,
       );
     },
@@ -170,7 +172,8 @@ export const natgatewayEndpoints = [
     run: async ({ ctx, target: { gateway, address } }) => {
       const factsOf = await selectGatewayFacts(ctx.db, [gateway], 0);
       const shown = factsOf(gateway.id).addresses.find((one) => one.address === address);
-      return toNatgatewayAddress(gateway, shown ?? { address, ...UNUSED });
+      const held = (await selectHeldBlocks(ctx.db, gateway.id)).filter((one) => one.address === address);
+      return toNatgatewayAddress(gateway, shown ?? { address, ...UNUSED }, held);
     },
   }),
 

@@ -4,7 +4,7 @@ import { formatAddress } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, idOf, NamedObject, Nullable, named } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
-import type { PortsetOfRow } from '#features/networks/portsets/records';
+import type { HeldBlock, PortsetOfRow } from '#features/networks/portsets/records';
 import type { NatgatewayRow } from '#store/schema/tables/index';
 import type { AddressFacts, GatewayFacts, GatewayInterface, ShownPortset } from './records.ts';
 
@@ -80,6 +80,15 @@ export const Natgateway = NamedObject(
   },
 );
 
+const HeldPorts = NamedObject(
+  'NatgatewayHeldPorts',
+  'Ports that were given back lately, which no compute gets before the others',
+  {
+    ports: described('The ports', Ports),
+    until: described('Until when they are held at least', DateTime),
+  },
+);
+
 export const NatgatewayAddress = NamedObject('NatgatewayAddress', 'A public address of a NAT gateway', {
   address: Address,
   in_use: Type.Boolean({ description: 'Whether computes have ports of it' }),
@@ -94,6 +103,9 @@ export const NatgatewayAddress = NamedObject('NatgatewayAddress', 'A public addr
     minimum: 0,
     examples: [15],
   }),
+  held: Type.Optional(
+    Type.Array(HeldPorts, { description: 'Blocks of ports that are held; only where there are some' }),
+  ),
 });
 
 const ComputeOfInterface = NamedObject('NatgatewayCompute', 'A compute that uses a NAT gateway', {
@@ -203,6 +215,7 @@ function sumOf({ addresses }: GatewayFacts, count: 'assigned' | 'forwarded'): nu
 export function toNatgatewayAddress(
   { id, ports_per_interface: size }: NatgatewayRow,
   { address, assigned, interfaces, forwarded }: AddressFacts,
+  held: readonly HeldBlock[] = [],
 ): Static<typeof NatgatewayAddress> {
   const text = formatAddress(address);
   return {
@@ -212,6 +225,12 @@ export function toNatgatewayAddress(
     interface_url: `/v4/networking/natgateways/${id}/addresses/${text}/interfaces`,
     portset_assignments: assigned,
     portset_capacity: blocksOfAddress(size) - forwarded,
+    ...(held.length > 0 && {
+      held: held.map(({ block, held_until: until }) => ({
+        ports: portsOfBlock(block, size),
+        until: formatTime(until),
+      })),
+    }),
   };
 }
 

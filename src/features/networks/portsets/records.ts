@@ -98,6 +98,22 @@ export function selectTakenBlocks(
     .execute();
 }
 
+/** A block of ports that was given back lately. */
+export type HeldBlock = Pick<PortsetRow, 'address' | 'block'> & { held_until: number };
+
+/** The blocks of a gateway that are held, by address and block. */
+export async function selectHeldBlocks(db: Db, natgatewayId: NatgatewayId): Promise<HeldBlock[]> {
+  return await db
+    .selectFrom('portset')
+    .select(['address', 'block', 'held_until'])
+    .where('natgateway_id', '=', natgatewayId)
+    .where('held_until', 'is not', null)
+    .orderBy('address')
+    .orderBy('block')
+    .$narrowType<{ held_until: number }>()
+    .execute();
+}
+
 /** Frees blocks. */
 export async function deletePortsets(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;

@@ -4,6 +4,12 @@ delete from "portset"
   where "natgateway_id" = ? and "address" in (select value from json_each(?));
 --   index: sqlite_autoindex_portset_1
 
+select "address", "block", "held_until"
+  from "portset"
+  where "natgateway_id" = ? and "held_until" is not null
+  order by "address", "block";
+--   index: sqlite_autoindex_portset_1
+
 select "config_interface"."id", "compute"."id" as "compute_id", "compute"."label", "portset"."address", "portset"."block"
   from "portset"
   inner join "compute" on "compute"."id" = "portset"."compute_id"
