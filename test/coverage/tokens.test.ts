@@ -19,7 +19,12 @@ const TRIED = isSecondDatabase
 
 describeOnDatabase('required tokens and scopes', (dialect) => {
   // A single account is used for all operations.
-  const running = useTestApi(dialect, { env: { PALISADE_LIMIT_OAUTH_CLIENTS_PER_ACCOUNT: '10000' } });
+  const running = useTestApi(dialect, {
+    env: {
+      PALISADE_LIMIT_OAUTH_CLIENTS_PER_ACCOUNT: '10000',
+      PALISADE_LIMIT_NATGATEWAYS_PER_ACCOUNT: '10000',
+    },
+  });
   const clients = new Map<Scopes, Client>();
   let account: TestAccount;
 

@@ -80,8 +80,8 @@ const seeds = fc
         ...(index === 0 && { addresses: [{ address: 'auto' }, { address: 'auto' }] }),
         subnets: [`${vpc}/db`],
         ...(index === 0 &&
-          one.computes.length > 0 && {
-            forwards: one.computes.map((compute, position) => ({
+          one.computes.length > 1 && {
+            forwards: one.computes.slice(1).map((compute, position) => ({
               ...{ label: 'ssh', protocol: 'tcp', port: 2200 + position, compute, target_port: 22 },
               ...{ interface_position: 1, address_position: 1 },
             })),
@@ -97,16 +97,20 @@ const seeds = fc
       computes: one.computes.map((compute) => ({
         ...{ label: compute, type: 'c1-standard-2', region: 'us-east', image: 'public/debian12' },
         ...{ booted: one.booted, tags: ['production'], group: 'g' },
-        interfaces: one.vpcs.slice(0, 1).flatMap((vpc) => [
-          {
-            ...{ purpose: 'vpc', subnet: `${vpc}/web`, primary: true },
-            ...{
-              ipv4: { nat_1_1: 'any' },
-              ip_ranges: [`10.0.4.${64 + 16 * one.computes.indexOf(compute)}/28`],
-            },
-          },
-          { purpose: 'vpc', subnet: `${vpc}/db` },
-        ]),
+        // The first reaches the world by an address of its own, the others by ports that they share.
+        interfaces: one.vpcs.slice(0, 1).flatMap((vpc): object[] =>
+          compute === one.computes[0]
+            ? [
+                {
+                  ...{ purpose: 'vpc', subnet: `${vpc}/web`, primary: true },
+                  ...{ ipv4: { nat_1_1: 'any' }, ip_ranges: ['10.0.4.64/28'] },
+                },
+              ]
+            : [
+                { purpose: 'vlan', label: 'backup' },
+                { purpose: 'vpc', subnet: `${vpc}/db` },
+              ],
+        ),
       })),
       firewalls: one.firewalls.map((firewall, index) => ({
         label: firewall,

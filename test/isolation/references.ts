@@ -135,7 +135,7 @@ const PLAIN_FIELDS = new Set(
   security_questions[].response ssh_key tfa_code expiry scopes description subnets[].label subnets[].ipv4 subnets[].prefix
   subnets[].within ipv4 prefix within username redirect_uri public
   restrictions.allowed_ips[] url actions[] enabled address addresses[].address default_ports_per_interface
-  use_autoscaling`.split(/\s+/),
+  use_autoscaling protocol port target_port`.split(/\s+/),
 );
 
 const PLAIN_GROUPS = /^(global\.\w+|\w+\[\]\.permissions|(rules\.)?(in|out)bound(_policy|\[\]\..+)|status)$/;
