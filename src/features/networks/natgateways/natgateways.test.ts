@@ -47,6 +47,12 @@ describeOnDatabase('NAT gateways', (dialect) => {
     assert.deepEqual(subnet.natgateway.portsets, [
       { address: gateway.addresses[0], ports: [{ start: 0, end: 4095 }] },
     ]);
+    const ofVpc = [
+      succeeded(await owner.get(`/vpcs/${vpcId}`)),
+      succeeded(await owner.get('/vpcs')).data[0],
+      succeeded(await owner.put(`/vpcs/${vpcId}`, { description: 'x' })),
+    ];
+    for (const { subnets: shown } of ofVpc) assert.deepEqual(shown[0].natgateway, subnet.natgateway);
     const shown = succeeded(await owner.get(`${GATEWAYS}/${gateway.id}`));
     assert.deepEqual(
       [shown.portset_assignments, shown.portset_capacity, shown.vpc_subnet.id],

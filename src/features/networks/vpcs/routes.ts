@@ -3,6 +3,7 @@ import { Empty, endpoint, listEndpoint } from '#api/endpoint';
 import type { VpcId } from '#domain/ids';
 import { regionProblems, VpcChanges, VpcInput } from '#domain/net/network-inputs';
 import { entryProblems } from '#domain/net/subnet-siblings';
+import { withGateways } from '#features/networks/natgateways/records';
 import {
   type SubnetWithAttachments,
   selectFewSubnetsOfVpcs,
@@ -74,7 +75,8 @@ export const vpcEndpoints = [
     takesTurn: true,
     reply: Vpc,
     run: async ({ ctx, target, leaving, takeTurn }) => {
-      if (target.subnets) return toVpc(target.vpc, target.subnets);
+      // Only where a subnet has a gateway does this take more than one statement.
+      if (target.subnets) return toVpc(target.vpc, await withGateways(ctx.db, target.subnets));
       await takeTurn();
       return await ctx.read((db) => readLargeVpc({ ...ctx, db }, target.vpc.id), {
         leaving,
