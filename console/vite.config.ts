@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { layerOrder } from './build/layers.ts';
 import { consoleOutputs } from './build/outputs.ts';
 import { withoutPreloads } from './build/preloads.ts';
+import { usedOperations } from './build/used-operations.ts';
 
 /** One name per style sheet: class names are made from it. */
 const sheets = new Map<string, string>();
@@ -23,7 +24,7 @@ export default defineConfig({
     // wouter brings a hook for versions of React that lack it.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
-  plugins: [react(), layerOrder(), withoutPreloads(), consoleOutputs()],
+  plugins: [usedOperations(), react(), layerOrder(), withoutPreloads(), consoleOutputs()],
   css: {
     modules: {
       generateScopedName(local, file) {
@@ -64,7 +65,7 @@ export default defineConfig({
             // What most pages share, as one file instead of twenty.
             {
               name: 'common',
-              test: /\/console\/src\/(api|rights|ui\/(?!dialogs|form|palette))|\/clients\/typescript\//,
+              test: /\/console\/src\/(api\/(?!natgateway)|rights|ui\/(?!dialogs|form|palette|public-address))|\/clients\/typescript\//,
               minShareCount: 3,
             },
           ],
