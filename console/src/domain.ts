@@ -39,6 +39,19 @@ export {
 } from '../../src/domain/identity/ssh-key.ts';
 export { Email, UserChanges, UserInput } from '../../src/domain/identity/user-inputs.ts';
 export { ComputeLabel } from '../../src/domain/label.ts';
+export {
+  ForwardChanges,
+  ForwardInput,
+} from '../../src/domain/natgateways/forward-inputs.ts';
+export { NatgatewayChanges, NatgatewayInput } from '../../src/domain/natgateways/natgateway-inputs.ts';
+export {
+  blockOfPort,
+  blocksOfAddress,
+  firstBlock,
+  freePorts,
+  type PortRange,
+  portsOfBlock,
+} from '../../src/domain/natgateways/portsets.ts';
 export { alignedNetworks, firstFree, fitAll, freeNetworks } from '../../src/domain/net/address-blocks.ts';
 export { networkAt, placeIn, type UnitRectangle } from '../../src/domain/net/block-place.ts';
 export { parseIpNetwork } from '../../src/domain/net/ip-network.ts';

@@ -64,6 +64,13 @@ export function parseAddressQuery(typed: string): AddressQuery | undefined {
   return range ? { kind: 'network', range } : { kind: 'label', text };
 }
 
+/** Reads an address with a port, as in reports: `192.0.2.77:4711`. @returns undefined for anything else */
+export function parsePublicPort(typed: string): { address: string; port: number } | undefined {
+  const [, address = '', digits] = /^([\d.]+):(\d{1,5})$/.exec(typed.trim()) ?? [];
+  const port = Number(digits);
+  return parseAddress(address) !== undefined && port <= 65_535 ? { address, port } : undefined;
+}
+
 /** The addresses of a record. */
 export function rangeOf(record: AddressRecord): Range | undefined {
   const { address, address_range: range } = record;
