@@ -12,6 +12,7 @@ export const navigation: readonly NavigationGroup[] = [
       { to: paths.space(), label: 'Address space' },
       { to: paths.vlans(), label: 'VLANs' },
       { to: paths.firewalls(), label: 'Firewalls' },
+      { to: paths.natgateways(), label: 'NAT gateways' },
     ],
   },
   { title: 'Compute', items: [{ to: paths.computes(), label: 'Computes' }] },

@@ -24,6 +24,7 @@ export const paths = {
     at`/vpcs/${vpc}/subnets/${subnet}` + query(search),
   attach: (vpc: PathId, subnet: PathId, search?: Search) =>
     at`/vpcs/${vpc}/subnets/${subnet}/attach` + query(search),
+  wayOut: (vpc: PathId, subnet: PathId) => at`/vpcs/${vpc}/subnets/${subnet}/way-out`,
   editSubnet: (vpc: PathId, subnet: PathId) => at`/vpcs/${vpc}/subnets/${subnet}/edit`,
   deleteSubnet: (vpc: PathId, subnet: PathId) => at`/vpcs/${vpc}/subnets/${subnet}/delete`,
 
@@ -45,6 +46,15 @@ export const paths = {
   firewallComputes: (firewall: PathId, search?: Search) =>
     at`/firewalls/${firewall}/computes` + query(search),
   firewallEvents: (firewall: PathId, search?: Search) => at`/firewalls/${firewall}/events` + query(search),
+
+  natgateways: (search?: Search) => at`/natgateways` + query(search),
+  newNatgateway: () => at`/natgateways/new`,
+  holder: (search?: Search) => at`/natgateways/holder` + query(search),
+  natgateway: (natgateway: PathId, search?: Search) => at`/natgateways/${natgateway}` + query(search),
+  natgatewayForwards: (natgateway: PathId, search?: Search) =>
+    at`/natgateways/${natgateway}/forwards` + query(search),
+  natgatewayEvents: (natgateway: PathId, search?: Search) =>
+    at`/natgateways/${natgateway}/events` + query(search),
 
   vlans: (search?: Search) => at`/vlans` + query(search),
   regions: (search?: Search) => at`/catalog/regions` + query(search),

@@ -6,6 +6,7 @@ export const HOME = '';
 const compute = () => import('#pages/computes/compute/page.tsx');
 const config = () => import('#pages/computes/config/page.tsx');
 const firewall = () => import('#pages/firewalls/firewall/page.tsx');
+const natgateway = () => import('#pages/natgateways/gateway/page.tsx');
 const subnet = () => import('#pages/vpcs/subnets/page.tsx');
 
 /** All pages. The first route that fits an address has it. */
@@ -24,6 +25,7 @@ export const routes: readonly PageRoute[] = [
   { path: '/events', title: 'Events', load: () => import('#pages/events/events.tsx') },
   { path: '/vpcs/:vpc/subnets/:subnet', title: 'Subnet', load: subnet },
   { path: '/vpcs/:vpc/subnets/:subnet/attach', title: 'Subnet', load: subnet },
+  { path: '/vpcs/:vpc/subnets/:subnet/way-out', title: 'Subnet', load: subnet },
   { path: '/vpcs/:vpc/subnets/:subnet/edit', title: 'Subnet', load: subnet },
   { path: '/vpcs/:vpc/subnets/:subnet/delete', title: 'Subnet', load: subnet },
   { path: '/space', title: 'Address space', load: () => import('#pages/vpcs/space/page.tsx') },
@@ -33,6 +35,20 @@ export const routes: readonly PageRoute[] = [
   { path: '/firewalls/:firewall', title: 'Firewall', load: firewall },
   { path: '/firewalls/:firewall/computes', title: 'Firewall', load: firewall },
   { path: '/firewalls/:firewall/events', title: 'Firewall', load: firewall },
+  { path: '/natgateways', title: 'NAT gateways', load: () => import('#pages/natgateways/list.tsx') },
+  {
+    path: '/natgateways/new',
+    title: 'New NAT gateway',
+    load: () => import('#pages/natgateways/new/page.tsx'),
+  },
+  {
+    path: '/natgateways/holder',
+    title: 'Who had this port?',
+    load: () => import('#pages/natgateways/holder/page.tsx'),
+  },
+  { path: '/natgateways/:natgateway', title: 'NAT gateway', load: natgateway },
+  { path: '/natgateways/:natgateway/forwards', title: 'NAT gateway', load: natgateway },
+  { path: '/natgateways/:natgateway/events', title: 'NAT gateway', load: natgateway },
   { path: '/vlans', title: 'VLANs', load: () => import('#pages/vlans.tsx') },
   { path: '/catalog/regions', title: 'Regions', load: () => import('#pages/catalog/regions.tsx') },
   { path: '/catalog/types', title: 'Types', load: () => import('#pages/catalog/types.tsx') },

@@ -28,16 +28,11 @@ const BY_COMMAND = 'rarely needed: the command line has it';
 const DERIVED = 'it follows from what is shown';
 const DETAIL = 'a detail for programs';
 
-const NO_PAGE_YET = 'the console has no page of gateways yet: the command line has them';
-
-function withoutPage(...keys: readonly string[]): Place {
-  return { files: [], leftOut: { [NO_PAGE_YET]: keys } };
-}
-
 const events = ['console/src/events', 'console/src/pages/events', 'src/domain/event-sentence.ts'];
 const vpcs = 'console/src/pages/vpcs';
 const computes = 'console/src/pages/computes';
 const firewalls = 'console/src/pages/firewalls';
+const natgateways = 'console/src/pages/natgateways';
 const profile = 'console/src/pages/profile';
 const account = 'console/src/pages/account';
 const catalog = 'console/src/pages/catalog';
@@ -46,10 +41,14 @@ const catalog = 'console/src/pages/catalog';
 export const VIEWS: Readonly<Record<string, Place>> = {
   Vpc: { files: [`${vpcs}/vpc/facts.tsx`, `${vpcs}/vpc/page.tsx`] },
   Subnet: {
-    files: [`${vpcs}/vpc/subnets-tab.tsx`, `${vpcs}/subnets/page.tsx`, `${vpcs}/address-usage.ts`],
+    files: [
+      `${vpcs}/vpc/subnets-tab.tsx`,
+      `${vpcs}/subnets/page.tsx`,
+      `${vpcs}/subnets/way-out.tsx`,
+      `${vpcs}/address-usage.ts`,
+    ],
     leftOut: {
       'the list of addresses shows it': ['computes.interfaces.active'],
-      [NO_PAGE_YET]: ['natgateway'],
     },
   },
   VpcUsage: {
@@ -57,10 +56,13 @@ export const VIEWS: Readonly<Record<string, Place>> = {
     leftOut: { [DERIVED]: ['addresses', 'reserved', 'subnets.addresses', 'subnets.reserved'] },
   },
   VpcIp: {
-    files: ['console/src/pages/addresses', `${vpcs}/vpc/addresses-tab.tsx`],
+    files: [
+      'console/src/pages/addresses',
+      'console/src/plan/shared-address.ts',
+      `${vpcs}/vpc/addresses-tab.tsx`,
+    ],
     leftOut: {
       'the page of the subnet has its network': ['gateway', 'prefix', 'subnet_mask'],
-      [NO_PAGE_YET]: ['natgateway'],
     },
   },
   FreeNetwork: { files: [vpcs, 'console/src/map', 'console/src/plan'] },
@@ -69,7 +71,7 @@ export const VIEWS: Readonly<Record<string, Place>> = {
     files: [`${vpcs}/vpc/topology`],
     leftOut: {
       [DETAIL]: ['revision', 'applied'],
-      [NO_PAGE_YET]: ['egress', 'interfaces.egress'],
+      'the subnet and its computes say by what they leave': ['egress', 'interfaces.egress'],
     },
   },
   Firewall: { files: [`${firewalls}/list.tsx`, `${firewalls}/firewall`] },
@@ -86,35 +88,52 @@ export const VIEWS: Readonly<Record<string, Place>> = {
     files: [`${firewalls}/firewall/computes-tab.tsx`, `${firewalls}/list.tsx`],
     leftOut: { [ALWAYS_THE_SAME]: ['type'], 'the console has addresses of its own': ['url'] },
   },
-  Natgateway: withoutPage(
-    ...['id', 'region', 'addresses', 'address_autoscale_max', 'default_ports_per_interface', 'label'],
-    ...['portset_assignments', 'portset_capacity', 'vpc_subnet', 'vpc_subnets', 'created', 'updated'],
-  ),
-  NatgatewaySubnet: withoutPage('id', 'type', 'label', 'url', 'vpc_id', 'vpc_label'),
-  NatgatewayAddress: withoutPage(
-    ...['address', 'in_use', 'interface_count', 'interface_url', 'portset_assignments', 'portset_capacity'],
-  ),
-  NatgatewayInterface: withoutPage('id', 'compute', 'addresses', 'portsets'),
-  NatgatewayCompute: withoutPage('id', 'label', 'type', 'url'),
-  NatgatewayPortset: withoutPage('address', 'ports'),
-  NatgatewayPorts: withoutPage('start', 'end'),
-  NatgatewaySettings: withoutPage(
-    ...['allowed_ports_per_interface', 'maximum_autoscaling_addresses_per_natgateway'],
-    'maximum_reserved_addresses_per_natgateway',
-  ),
-  NatgatewayForward: withoutPage(
-    ...['id', 'label', 'protocol', 'address', 'port', 'compute_id', 'interface_id', 'target_port'],
-    ...['created', 'updated'],
-  ),
-  NatgatewayType: withoutPage('id', 'label', 'price'),
-  UsedNatgateway: withoutPage('id', 'label', 'type', 'url', 'addresses', 'portsets'),
-  AddressHolder: withoutPage(
-    ...['address', 'port', 'at', 'kind', 'natgateway_id', 'compute_id', 'compute_label', 'interface_id'],
-    ...['since', 'until', 'near'],
-  ),
-  NearAddressHolder: withoutPage(
-    ...['kind', 'natgateway_id', 'compute_id', 'compute_label', 'interface_id', 'since', 'until'],
-  ),
+  Natgateway: {
+    files: [`${natgateways}/list.tsx`, `${natgateways}/gateway`],
+    leftOut: {
+      [ALWAYS_THE_SAME]: ['vpc_subnets.type'],
+      'the console has addresses of its own': ['vpc_subnets.url'],
+    },
+  },
+  NatgatewaySubnet: {
+    files: [`${natgateways}/list.tsx`, `${natgateways}/gateway/page.tsx`],
+    leftOut: { [ALWAYS_THE_SAME]: ['type'], 'the console has addresses of its own': ['url'] },
+  },
+  NatgatewayAddress: {
+    files: [`${natgateways}/gateway/addresses-tab.tsx`, 'console/src/plan/natgateway.ts'],
+    leftOut: { [DERIVED]: ['in_use', 'interface_count', 'interface_url'] },
+  },
+  NatgatewayHeldPorts: { files: ['console/src/plan/natgateway.ts'] },
+  NatgatewayInterface: { files: [`${natgateways}/gateway/addresses-tab.tsx`] },
+  NatgatewayCompute: {
+    files: [`${natgateways}/gateway/addresses-tab.tsx`],
+    leftOut: { [ALWAYS_THE_SAME]: ['type'], 'the console has addresses of its own': ['url'] },
+  },
+  NatgatewayPortset: {
+    files: [`${natgateways}/gateway/addresses-tab.tsx`, 'console/src/plan/natgateway.ts'],
+  },
+  NatgatewayPorts: { files: ['console/src/plan/natgateway.ts'] },
+  NatgatewaySettings: {
+    files: [`${natgateways}/new`, 'console/src/ui/form/port-block-field.tsx'],
+    leftOut: { 'the gateway tells how many it may take': ['maximum_autoscaling_addresses_per_natgateway'] },
+  },
+  NatgatewayForward: {
+    files: [`${natgateways}/gateway/forwards-tab.tsx`],
+    leftOut: { 'the events of the gateway tell it': ['created', 'updated'] },
+  },
+  NatgatewayType: { files: [], leftOut: { 'gateways cost nothing': ['id', 'label', 'price'] } },
+  UsedNatgateway: {
+    files: [`${vpcs}/subnets/way-out.tsx`, `${computes}/compute/sharing-part.tsx`],
+    leftOut: { [ALWAYS_THE_SAME]: ['type'], 'the console has addresses of its own': ['url'] },
+  },
+  AddressHolder: {
+    files: [`${natgateways}/holder`],
+    leftOut: { 'the compute is shown': ['interface_id'] },
+  },
+  NearAddressHolder: {
+    files: [`${natgateways}/holder`],
+    leftOut: { 'the compute is shown': ['interface_id'] },
+  },
   Vlan: { files: ['console/src/pages/vlans.tsx'] },
   Compute: {
     files: [
@@ -142,7 +161,7 @@ export const VIEWS: Readonly<Record<string, Place>> = {
   },
   ConfigInterface: {
     files: [`${computes}/config/interface-table.tsx`],
-    leftOut: { [NO_PAGE_YET]: ['ipv4.natgateway'] },
+    leftOut: { 'the addresses of the compute show it': ['ipv4.natgateway'] },
   },
   ComputeIps: {
     files: [`${computes}/compute/addresses-tab.tsx`],
@@ -298,19 +317,22 @@ export const FORMS: Readonly<Record<string, Place>> = {
     files: [`${vpcs}/vpc/new-subnet`],
     leftOut: {
       'the form suggests a network, which can be changed': ['prefix', 'within'],
-      [NO_PAGE_YET]: ['natgateway'],
+      'the page of the subnet has it': ['natgateway'],
     },
   },
-  SubnetChanges: { files: [`${vpcs}/subnets/edit.tsx`], leftOut: { [NO_PAGE_YET]: ['natgateway'] } },
-  NatgatewayInput: withoutPage(
-    ...['label', 'region', 'addresses', 'default_ports_per_interface', 'use_autoscaling', 'vpc_subnet_id'],
-  ),
-  NatgatewayChanges: withoutPage('label'),
-  NatgatewayAddressInput: withoutPage('address'),
-  NatgatewayForwardInput: withoutPage(
-    ...['label', 'protocol', 'address', 'port', 'interface_id', 'target_port'],
-  ),
-  NatgatewayForwardChanges: withoutPage('label', 'interface_id', 'target_port'),
+  SubnetChanges: { files: [`${vpcs}/subnets/edit.tsx`, `${vpcs}/subnets/way-out-dialog.tsx`] },
+  NatgatewayInput: {
+    files: [`${natgateways}/new`, `${vpcs}/subnets/way-out-dialog.tsx`, 'console/src/plan/natgateway.ts'],
+    leftOut: { 'it follows from the number of addresses': ['use_autoscaling'] },
+  },
+  NatgatewayChanges: { files: [`${natgateways}/gateway/rename-dialog.tsx`] },
+  NatgatewayAddressInput: {
+    files: [`${natgateways}/gateway/dialogs.tsx`],
+  },
+  NatgatewayForwardInput: {
+    files: [`${natgateways}/gateway/forward-dialog.tsx`],
+  },
+  NatgatewayForwardChanges: { files: [`${natgateways}/gateway`, 'console/src/plan/natgateway.ts'] },
   ComputeInput: {
     files: [`${computes}/new`],
     leftOut: {
@@ -423,7 +445,7 @@ export const COMMANDS: Readonly<Record<string, LeftOut>> = {
     'the first subnet is shown': ['vpc_subnets'],
   },
   NatgatewaySubnet: { 'the labels are shown': ['id', 'type', 'url', 'vpc_id'] },
-  NatgatewayAddress: { [DERIVED]: ['in_use', 'interface_url'] },
+  NatgatewayAddress: { [DERIVED]: ['in_use', 'interface_url'], [DETAIL]: ['held'] },
   NatgatewayInterface: {},
   NatgatewayForward: {},
   NatgatewayCompute: { 'the label is shown': ['id', 'type', 'url'] },
@@ -475,6 +497,7 @@ export const WITHOUT_COMMAND: LeftOut = {
   'the operator has `palisade network status`': ['NetworkReport'],
   'a compute is created without choosing a kernel': ['Kernel'],
   'the interfaces of a gateway show their ports': ['NatgatewayPortset', 'NatgatewayPorts'],
+  [DETAIL]: ['NatgatewayHeldPorts'],
   'the help lists the sizes, and gateways cost nothing': ['NatgatewaySettings', 'NatgatewayType'],
   'the operator has `palisade network who`': ['AddressHolder', 'NearAddressHolder'],
   'the console has it': ['Vlan', 'AuthorizedApp', 'TrustedDevice', 'Login', 'OauthClient', 'ChildAccount'],
@@ -596,7 +619,7 @@ export const WITHOUT_SEED: LeftOut = {
   'seeds have no gateways yet': [
     ...['Natgateway', 'NatgatewaySubnet', 'NatgatewayAddress', 'NatgatewayInterface', 'NatgatewayCompute'],
     ...['NatgatewayPortset', 'NatgatewayPorts', 'NatgatewaySettings', 'NatgatewayType', 'UsedNatgateway'],
-    'NatgatewayForward',
+    ...['NatgatewayForward', 'NatgatewayHeldPorts'],
   ],
   'it is computed from other records': [
     ...['AddressHolder', 'NearAddressHolder'],

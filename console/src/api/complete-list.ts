@@ -23,7 +23,7 @@ interface PageReply<Item> {
   results: number;
 }
 
-interface ListReader<Item> {
+export interface ListReader<Item> {
   operation: OperationName;
   /** As of a read of one page. */
   input: { path?: object; filter?: FilterConditions | undefined };

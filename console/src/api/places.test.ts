@@ -16,12 +16,9 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'the config has them': ['listConfigInterfaces', 'getConfigInterface'],
   'the map tells': ['listFreeAddresses'],
   'the page brings it along': ['getOwnGrants', 'getPreferences'],
-  'gateways have no page yet': [
-    ...['listNatgateways', 'createNatgateway', 'getNatgateway', 'updateNatgateway', 'deleteNatgateway'],
-    ...['getNatgatewaySettings', 'listNatgatewayTypes', 'listNatgatewayAddresses', 'addNatgatewayAddress'],
-    ...['getNatgatewayAddress', 'removeNatgatewayAddress', 'listNatgatewayInterfaces'],
-    ...['listNatgatewayAddressInterfaces', 'getAddressHolder'],
-  ],
+  'the list of the gateway has them': ['getNatgatewayAddress', 'getNatgatewayForward'],
+  'the gateway has them, by address': ['listNatgatewayAddressInterfaces'],
+  'gateways cost nothing': ['listNatgatewayTypes'],
   'images come from the operator': ['updateImage', 'deleteImage'],
   'the console shows events in order, and notes nothing about them': ['markEventSeen', 'markEventRead'],
 };

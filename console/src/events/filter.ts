@@ -8,6 +8,7 @@ export interface EventFilter {
   subnet?: number | undefined;
   compute?: number | undefined;
   firewall?: number | undefined;
+  natgateway?: number | undefined;
   /** A type of entities. */
   entity?: string | undefined;
   action?: string | undefined;
@@ -43,6 +44,7 @@ function conditionsOf({
   subnet,
   compute,
   firewall,
+  natgateway,
   entity,
   action,
   since,
@@ -52,6 +54,7 @@ function conditionsOf({
   if (subnet !== undefined) conditions.push(about('subnet', subnet));
   if (compute !== undefined) conditions.push(about('compute', compute));
   if (firewall !== undefined) conditions.push(about('firewall', firewall));
+  if (natgateway !== undefined) conditions.push(about('natgateway', natgateway));
   if (entity !== undefined) {
     conditions.push({ filter: { 'entity.type': entity }, holds: (event) => event.entity.type === entity });
   }

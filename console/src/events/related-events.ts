@@ -5,6 +5,7 @@ const KINDS: Readonly<Record<string, string>> = {
   subnets: 'subnet',
   computes: 'compute',
   firewalls: 'firewall',
+  natgateways: 'natgateway',
 };
 
 /** The events about something that an address names: the VPC, subnet, compute or firewall that a dialog is about, or lies over. */

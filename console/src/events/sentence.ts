@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
   subnet: 'Subnets',
   compute: 'Computes',
   firewall: 'Firewalls',
+  natgateway: 'NAT gateways',
   oauth_client: 'OAuth clients',
   profile: 'Profile',
   token: 'Tokens',
@@ -56,6 +57,7 @@ function pageOf({ action, entity: first, secondary_entity: second }: AccountEven
   }
   if (entity.type === 'compute') return paths.compute(entity.id);
   if (entity.type === 'firewall') return paths.firewall(entity.id);
+  if (entity.type === 'natgateway') return paths.natgateway(entity.id);
   if (entity.type === 'compute_config' && first.id !== null && action !== 'compute_config_delete') {
     return paths.config(first.id, entity.id);
   }

@@ -22,6 +22,13 @@ const OF_COMPUTE = [
 const OF_FIREWALL = ['getFirewall', 'listFirewallDevices'] as const;
 const OF_ALL_FIREWALLS = ['listFirewalls', 'listComputeFirewalls'] as const;
 
+const OF_NATGATEWAY = [
+  'getNatgateway',
+  'listNatgatewayAddresses',
+  'listNatgatewayInterfaces',
+  'listNatgatewayForwards',
+] as const;
+
 /** What is read again elsewhere, by the type of the entity. */
 const OTHERS: Readonly<Record<string, readonly OperationName[]>> = {
   image: ['listImages', 'getImage'],
@@ -37,16 +44,20 @@ const OTHERS: Readonly<Record<string, readonly OperationName[]>> = {
 export function staleAfter({ entity, secondary_entity: second }: AccountEvent): StaleReads[] {
   const vpc = [entity, second].find((one) => one?.type === 'vpc');
   if (vpc && vpc.id !== null) {
-    return [{ operations: OF_ALL_VPCS }, { operations: OF_VPC, of: { name: 'vpcId', id: vpc.id } }];
+    return [
+      { operations: [...OF_ALL_VPCS, 'listNatgateways', ...OF_NATGATEWAY] },
+      { operations: OF_VPC, of: { name: 'vpcId', id: vpc.id } },
+    ];
   }
   if (entity.type === 'compute' && entity.id !== null) {
     return [
       { operations: OF_COMPUTE, of: { name: 'computeId', id: entity.id } },
-      // Its interfaces use addresses of subnets, wherever they are, and firewalls show its label.
+      // Its interfaces use addresses of subnets, wherever they are; firewalls and NAT gateways show its label.
       {
         operations: [
           ...(['listComputes', 'listVlans', ...OF_ALL_VPCS, ...OF_VPC] as const),
           ...[...OF_ALL_FIREWALLS, ...OF_FIREWALL],
+          ...(['listNatgateways', ...OF_NATGATEWAY] as const),
         ],
       },
     ];
@@ -55,6 +66,13 @@ export function staleAfter({ entity, secondary_entity: second }: AccountEvent): 
     return [
       { operations: OF_ALL_FIREWALLS },
       { operations: OF_FIREWALL, of: { name: 'firewallId', id: entity.id } },
+    ];
+  }
+  if (entity.type === 'natgateway' && entity.id !== null) {
+    return [
+      // Subnets and interfaces show it.
+      { operations: ['listNatgateways', ...OF_ALL_VPCS, ...OF_VPC, ...OF_COMPUTE] },
+      { operations: OF_NATGATEWAY, of: { name: 'natgatewayId', id: entity.id } },
     ];
   }
   return [{ operations: OTHERS[entity.type] ?? [] }];

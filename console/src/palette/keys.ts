@@ -15,6 +15,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'g e', about: 'Events', to: paths.events() },
   { keys: 'g a', about: 'Addresses', to: paths.addresses() },
   { keys: 'g f', about: 'Firewalls', to: paths.firewalls() },
+  { keys: 'g n', about: 'NAT gateways', to: paths.natgateways() },
   { keys: 'g t', about: 'Tokens', to: paths.tokens() },
   { keys: 'g u', about: 'Users', to: paths.users() },
   { keys: '?', about: 'All keys', to: paths.keys() },

@@ -1,3 +1,4 @@
+import { ApiFailure } from '#api/failure.ts';
 import { read } from '#api/queries.ts';
 import type { Vpc, VpcIp } from '#api/records.ts';
 import { paths } from '#paths.ts';
@@ -11,14 +12,15 @@ const SHOWN = 6;
 const SIZE = 500;
 const MOST_PAGES = 10;
 
-/** VPCs, subnets, computes and firewalls whose label contains a text, and what else has such a name. @throws ApiFailure */
+/** VPCs, subnets, computes, firewalls and NAT gateways whose label contains a text, and what else has such a name. @throws ApiFailure */
 export async function lookUpLabel(text: string, grants: SessionGrants): Promise<PaletteItem[]> {
   const filter = { label: { '+contains': text }, '+order_by': 'label' };
   const query = { page_size: 25 };
-  const [vpcs, computes, firewalls, all, named] = await Promise.all([
+  const [vpcs, computes, firewalls, gateways, all, named] = await Promise.all([
     read('listVpcs', { filter, query }),
     read('listComputes', { filter, query }),
     read('listFirewalls', { filter, query }),
+    read('listNatgateways', { filter, query }),
     readVpcs(),
     lookUpName(text, grants),
   ]);
@@ -41,8 +43,40 @@ export async function lookUpLabel(text: string, grants: SessionGrants): Promise<
     ...firewalls.data
       .slice(0, SHOWN)
       .map(({ id, label, status }) => ({ label, about: `Firewall, ${status}`, to: paths.firewall(id) })),
+    ...gateways.data
+      .slice(0, SHOWN)
+      .map(({ id, label }) => ({ label, about: 'NAT gateway', to: paths.natgateway(id) })),
     ...named,
   ];
+}
+
+/** Who has a port of a public address now, and the page that tells who had it. @throws ApiFailure */
+export async function lookUpPort({
+  address,
+  port,
+}: {
+  address: string;
+  port: number;
+}): Promise<PaletteItem[]> {
+  const name = `${address}:${port}`;
+  const past = {
+    label: `Who had ${name}?`,
+    about: 'At another time',
+    to: paths.holder({ address, port }),
+  };
+  try {
+    const { compute_id: id, compute_label: label } = await read('getAddressHolder', {
+      ...{ path: { address }, query: { port } },
+    });
+    if (id === null) return [past];
+    return [
+      { label: `${name} belongs to ${label ?? id}`, about: 'Compute, now', to: paths.compute(id) },
+      past,
+    ];
+  } catch (error) {
+    if (error instanceof ApiFailure) return [past];
+    throw error;
+  }
 }
 
 /** What uses an address or a network, which subnets hold it, and where a new one could. @throws ApiFailure */

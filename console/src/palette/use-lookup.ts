@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '#api/failure.ts';
 import { sessionStore } from '#api/session.ts';
-import { parseAddressQuery } from '#plan/find-address.ts';
+import { parseAddressQuery, parsePublicPort } from '#plan/find-address.ts';
 import type { PaletteGroup } from '#ui/palette/palette.tsx';
-import { lookUpAddress, lookUpLabel } from './lookup.ts';
+import { lookUpAddress, lookUpLabel, lookUpPort } from './lookup.ts';
 
 const TYPING_MS = 150;
 const NOTHING: readonly PaletteGroup[] = [];
@@ -38,6 +38,8 @@ export function useLookup(text: string): LookupResult {
 }
 
 async function lookUp(text: string): Promise<readonly PaletteGroup[]> {
+  const port = parsePublicPort(text);
+  if (port) return [{ title: 'Port', items: await lookUpPort(port) }];
   const sought = parseAddressQuery(text);
   if (!sought) return NOTHING;
   if (sought.kind === 'label')

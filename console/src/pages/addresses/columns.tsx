@@ -1,8 +1,10 @@
 import { formatAddress } from '#domain.ts';
 import { paths } from '#paths.ts';
+import { sharedText } from '#plan/shared-address.ts';
 import { Copyable } from '#ui/copy.tsx';
 import { Link } from '#ui/link.tsx';
 import type { Column } from '#ui/list/table.tsx';
+import { PublicAddress } from '#ui/public-address.tsx';
 import { Status } from '#ui/status.tsx';
 import type { AddressEntry } from './entries.ts';
 
@@ -23,7 +25,7 @@ export const columns: readonly Column<AddressEntry>[] = [
     cell: ({ ip }) => <Link to={paths.config(ip.compute_id, ip.config_id)}>{ip.config_id}</Link>,
   },
   { title: 'Interface', cell: ({ ip }) => ip.interface_id },
-  { title: 'Public address', cell: ({ ip }) => (ip.nat_1_1 === null ? '-' : <Copyable text={ip.nat_1_1} />) },
+  { title: 'Public address', cell: ({ ip }) => <PublicAddress nat={ip.nat_1_1} shared={sharedText(ip)} /> },
   {
     title: 'State',
     cell: ({ ip }) =>

@@ -2,11 +2,14 @@ import { allVpcs, useAll } from '#api/complete-list.ts';
 import type { Schema } from '#api/operations.ts';
 import { useRead } from '#api/queries.ts';
 import { paths } from '#paths.ts';
+import { sharedText } from '#plan/shared-address.ts';
 import { Copyable } from '#ui/copy.tsx';
 import { Link } from '#ui/link.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
+import { PublicAddress } from '#ui/public-address.tsx';
 import { Loaded } from '#ui/states/loaded.tsx';
 import { Status } from '#ui/status.tsx';
+import { SharingPart } from './sharing-part.tsx';
 
 interface AddressRow {
   address: string;
@@ -57,6 +60,7 @@ export function AddressesTab({ compute }: { compute: Schema<'Compute'> }) {
             rows={rowsOf(data)}
             keyOf={({ address }) => address}
           />
+          <SharingPart compute={compute} ips={data.ipv4.vpc} />
           <h2>In VPCs</h2>
           {data.ipv4.vpc.length === 0 ? (
             <p className="quiet">None. Add an interface to one of its configs to attach it to a subnet.</p>
@@ -127,7 +131,7 @@ function vpcColumns(
       cell: ({ config_id: config }) => <Link to={paths.config(compute, config)}>{configName(config)}</Link>,
     },
     { title: 'Gateway', cell: ({ gateway }) => <span className="mono">{gateway}</span> },
-    { title: 'NAT 1:1', cell: ({ nat_1_1: nat }) => nat !== null && <Copyable text={nat} /> },
+    { title: 'Public address', cell: (ip) => <PublicAddress nat={ip.nat_1_1} shared={sharedText(ip)} /> },
     {
       title: 'In use',
       cell: ({ active }) =>

@@ -8,6 +8,7 @@ import { lazyDialog } from '#ui/lazy/lazy.tsx';
 import { Link } from '#ui/link.tsx';
 import { useFirst } from '#ui/list/show-more.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
+import { PublicAddress } from '#ui/public-address.tsx';
 import { Status } from '#ui/status.tsx';
 import { counted } from '../address-usage.ts';
 import type { SubnetAttachment } from './attachments.ts';
@@ -69,7 +70,7 @@ function columnsFor(
         </span>
       ),
     },
-    { title: 'Public address', cell: ({ nat }) => (nat === null ? '-' : <Copyable text={nat} />) },
+    { title: 'Public address', cell: ({ nat, shared }) => <PublicAddress nat={nat} shared={shared} /> },
     {
       title: 'Config',
       cell: ({ computeId, configId }) => <Link to={paths.config(computeId, configId)}>{configId}</Link>,

@@ -2,6 +2,7 @@ import type { Schema } from '#api/operations.ts';
 import type { ComputeSummary, VpcIp } from '#api/records.ts';
 import { parseNetwork, type Range } from '#domain.ts';
 import { rangeOf } from '#plan/find-address.ts';
+import { sharedText } from '#plan/shared-address.ts';
 
 /** An interface in a subnet, with all its addresses. */
 export interface SubnetAttachment {
@@ -15,6 +16,8 @@ export interface SubnetAttachment {
   address: string;
   ranges: readonly string[];
   nat: string | null;
+  /** The address that it shares, with its ports; null without. */
+  shared: string | null;
   isActive: boolean;
 }
 
@@ -51,6 +54,7 @@ export function attachmentsIn(
         address: ip.address ?? '',
         ranges: (ranges.get(ip.interface_id) ?? []).flatMap((one) => one.address_range ?? []),
         nat: ip.nat_1_1,
+        shared: sharedText(ip),
         isActive: ip.active,
       };
     });
@@ -58,11 +62,12 @@ export function attachmentsIn(
 
 /** The addresses in use. */
 export function usedBy(attachments: readonly SubnetAttachment[]): AddressBlock[] {
-  return attachments.flatMap(({ computeId, label, address, ranges, nat }) =>
+  return attachments.flatMap(({ computeId, label, address, ranges, nat, shared }) =>
     [`${address}/32`, ...ranges].flatMap((text, index) => {
       const range = parseNetwork(text);
       if (!range) return [];
-      const note = index === 0 && nat !== null ? { note: `public address ${nat}` } : {};
+      const way = nat === null ? shared && `leaves as ${shared}` : `public address ${nat}`;
+      const note = index === 0 && way !== null ? { note: way } : {};
       return [{ id: String(computeId), computeId, label, range, ...note }];
     }),
   );

@@ -21,9 +21,11 @@ import { AttachmentTable } from './attachment-table.tsx';
 import { usedBy } from './attachments.ts';
 import styles from './subnet.module.css';
 import { prefetchSubnet, type SubnetView, useSubnet } from './subnet-view.ts';
+import { WayOut } from './way-out.tsx';
 
 const Attach = lazyDialog(() => import('./attach.tsx'));
 const EditSubnet = lazyDialog(() => import('./edit.tsx'));
+const WayOutDialog = lazyDialog(() => import('./way-out-dialog.tsx'));
 const DeleteDialog = lazyDialog(() => import('#pages/vpcs/delete/dialog.tsx'));
 
 /** Starts reading what the page shows first. */
@@ -63,6 +65,7 @@ export default function SubnetPage({ params, pattern }: PageProps) {
             <>
               <Content view={data} />
               {dialog === 'attach' && <Attach view={data} onClose={close} />}
+              {dialog === 'way-out' && <WayOutDialog view={data} onClose={close} />}
               {dialog === 'edit' && <EditSubnet view={data} onClose={close} />}
               {dialog === 'delete' && (
                 <DeleteDialog target={{ vpc: data.vpc, subnet: data.subnet }} onClose={close} />
@@ -151,6 +154,7 @@ function Content({ view }: { view: SubnetView }) {
             : undefined,
         }}
       />
+      <WayOut view={view} />
       <h2>Computes</h2>
       <AttachmentTable view={view} />
       <h2>Events</h2>
