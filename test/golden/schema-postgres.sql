@@ -58,9 +58,9 @@ create table address_lease (
   constraint address_lease_protocol_check CHECK (protocol = ANY (ARRAY['tcp'::text, 'udp'::text]))
 );
 
-CREATE INDEX address_lease_account_id ON public.address_lease USING btree (account_id);
+CREATE INDEX address_lease_account_id ON public.address_lease USING btree (account_id) WHERE (until IS NULL);
 
-CREATE INDEX address_lease_address ON public.address_lease USING btree (address, since);
+CREATE INDEX address_lease_address ON public.address_lease USING btree (address, first, since);
 
 CREATE INDEX address_lease_compute_id ON public.address_lease USING btree (compute_id) WHERE (until IS NULL);
 

@@ -37,9 +37,9 @@ CREATE TABLE address_lease (
   until integer
 , protocol text check (protocol in ('tcp', 'udp'))) strict;
 
-CREATE INDEX address_lease_account_id on address_lease (account_id);
+CREATE INDEX address_lease_account_id on address_lease (account_id) where until is null;
 
-CREATE INDEX address_lease_address on address_lease (address, since);
+CREATE INDEX address_lease_address on address_lease (address, first, since);
 
 CREATE INDEX address_lease_compute_id on address_lease (compute_id) where until is null;
 

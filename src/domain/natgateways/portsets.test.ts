@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { blockSizes, blocksOfAddress, firstBlock, lowestFreeBlock, portsOfBlock } from './portsets.ts';
+import {
+  blockOfPort,
+  blockSizes,
+  blocksOfAddress,
+  firstBlock,
+  lowestFreeBlock,
+  portsOfBlock,
+  possibleStarts,
+} from './portsets.ts';
 
 describe('blocks of ports', () => {
   const counts: [size: number, first: number, count: number][] = [
@@ -44,6 +52,16 @@ describe('blocks of ports', () => {
           free,
           all.find((block) => !taken.has(block)),
         );
+      }),
+    );
+  });
+
+  it('are found by a port in them, as is all of an address and a port alone', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...blockSizes(64)), fc.nat(65_535), (size, port) => {
+        const starts = possibleStarts(port);
+        assert.ok(starts.includes(portsOfBlock(blockOfPort(port, size), size).start));
+        assert.ok(starts.includes(0) && starts.includes(port) && starts.length <= 11);
       }),
     );
   });

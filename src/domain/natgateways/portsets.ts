@@ -3,6 +3,7 @@ const PORTS = 65_536;
 /** Ports below are never given to computes. */
 const FIRST_PORT = 1_024;
 const MOST_PORTS = 16_384;
+const LEAST_PORTS = 64;
 
 /** Ports of a public address, both ends included. */
 export interface PortRange {
@@ -55,4 +56,10 @@ export function lowestFreeBlock(taken: ReadonlySet<number>, size: number): numbe
 export function freePorts(taken: ReadonlySet<number>, size: number): PortRange {
   const block = lowestFreeBlock(taken, size);
   return block === undefined ? { start: 1, end: firstBlock(size) * size - 1 } : portsOfBlock(block, size);
+}
+
+/** Where ports may begin that a compute had and that have this one: all of an address, a block of any size, or just it. */
+export function possibleStarts(port: number): number[] {
+  const blocks = blockSizes(LEAST_PORTS).map((size) => blockOfPort(port, size) * size);
+  return [...new Set([0, ...blocks, port])];
 }

@@ -88,6 +88,14 @@ export function integerList(db: Db, values: readonly number[]): string {
   return dialectOf(db) === 'sqlite' ? JSON.stringify(values) : `{${values.join()}}`;
 }
 
+/** A table with one column `value`: numbers that are passed as one parameter. @param name that the statement calls it by */
+export function valuesTable(db: Db, values: readonly number[], name: string): RawBuilder<unknown> {
+  const list = integerList(db, values);
+  return dialectOf(db) === 'sqlite'
+    ? sql`json_each(${list}) as ${sql.ref(name)}`
+    : sql`unnest(${list}::bigint[]) as ${sql.ref(name)}(value)`;
+}
+
 /** Whether a text column is one of the values, which are passed as one parameter. */
 export function isOneOfTexts(
   db: Db,

@@ -1,4 +1,6 @@
 import type { ForwardProtocol } from '#domain/natgateways/forward-inputs';
+import { possibleStarts } from '#domain/natgateways/portsets';
+import { integerList, isInList } from '#store/query/dialect';
 import type { AddressLeaseRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
@@ -36,7 +38,11 @@ export function selectHoldersAt(db: Db, { address, port, at }: LeaseMoment): Pro
     .where('address_lease.address', '=', address)
     .where('address_lease.since', '<=', at)
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', at)]))
-    .$if(port !== null, (query) => query.where('first', '<=', port ?? 0).where('last', '>=', port ?? 0))
+    .$if(port !== null, (query) =>
+      query
+        .where((eb) => isInList(db, eb.ref('first'), integerList(db, possibleStarts(port ?? 0))))
+        .where('last', '>=', port ?? 0),
+    )
     .orderBy('address_lease.first')
     .orderBy('address_lease.id')
     .limit(MOST)

@@ -1,6 +1,8 @@
-import type { Expression, SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ComputeId } from '#domain/ids';
-import { integerList, isInList } from '#store/query/dialect';
+import { FORWARD_PROTOCOLS, type ForwardProtocol } from '#domain/natgateways/forward-inputs';
+import { possibleStarts } from '#domain/natgateways/portsets';
+import { integerList, isInList, valuesTable } from '#store/query/dialect';
 import { portions } from '#store/query/portions';
 import type { AddressLeaseRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
@@ -42,57 +44,104 @@ export async function insertLeases(tx: Tx, rows: readonly NewLease[]): Promise<v
   for (const portion of portions(rows)) await tx.insertInto('address_lease').values(portion).execute();
 }
 
+/** What is looked for around a time: the last one that had begun, the last one that had ended, the next one that began. */
+type LeaseBeside = 'begun' | 'ended' | 'next';
+
 /**
- * The last leases of an account that had begun at a time, for the port and the protocol where these are given: one, or
- * two of the same port for different protocols.
+ * The leases of an account at a time, for the port and the protocol where these are given: one, or two of the same port
+ * for different protocols.
  */
-export function selectLeasesAt(
+export async function selectLeasesAt(
   db: Db,
   accountId: number,
-  { at, ...asked }: LeaseQuestion,
+  asked: LeaseQuestion,
 ): Promise<AddressLeaseRow[]> {
-  return leasesOf(db, accountId, asked)
-    .where('since', '<=', at)
-    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', at)]))
-    .orderBy('since', 'desc')
-    .orderBy('id', 'desc')
-    .limit(2)
-    .execute();
+  const found = await neighbours(db, accountId, asked, ['begun']);
+  return found
+    .filter(({ until }) => until === null || until > asked.at)
+    .toSorted((one, other) => other.since - one.since || other.id - one.id);
 }
-
-/** More than change hands within a few minutes. */
-const MOST_NEAR = 50;
 
 /** The leases that ended or began within some seconds of a time, the nearest ones first. */
 export async function selectLeasesNear(
   db: Db,
   accountId: number,
-  { at, ...asked }: LeaseQuestion,
+  asked: LeaseQuestion,
   seconds: number,
 ): Promise<AddressLeaseRow[]> {
-  const found = await leasesOf(db, accountId, asked)
-    .where(
-      (eb): Expression<SqlBool> =>
-        eb.or([
-          eb.and([eb('until', '>=', at - seconds), eb('until', '<=', at)]),
-          eb.and([eb('since', '>', at), eb('since', '<=', at + seconds)]),
-        ]),
-    )
-    .orderBy('id', 'desc')
-    .limit(MOST_NEAR)
-    .execute();
+  const { at } = asked;
+  const found = await neighbours(db, accountId, asked, ['ended', 'next']);
   const distance = ({ since, until }: AddressLeaseRow) => (since > at ? since - at : at - (until ?? at));
-  return found.toSorted((one, other) => distance(one) - distance(other));
+  return found
+    .filter((lease) => distance(lease) <= seconds)
+    .toSorted((one, other) => distance(one) - distance(other) || other.id - one.id);
 }
 
-function leasesOf(db: Db, accountId: number, { address, port, protocol }: Omit<LeaseQuestion, 'at'>) {
-  return db
-    .selectFrom('address_lease')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('address', '=', address)
-    .$if(port !== null, (query) => query.where('first', '<=', port ?? 0).where('last', '>=', port ?? 0))
-    .$if(protocol !== null, (query) =>
-      query.where((eb) => eb.or([eb('protocol', 'is', null), eb('protocol', '=', protocol)])),
-    );
+/**
+ * The leases around a time. An address has had thousands, but those of the same ports follow one another: of each start
+ * that a lease of the port can have, one is read for each neighbour.
+ */
+function neighbours(
+  db: Db,
+  accountId: number,
+  asked: LeaseQuestion,
+  wanted: readonly LeaseBeside[],
+): Promise<AddressLeaseRow[]> {
+  const { port } = asked;
+  const ids = wanted.flatMap((neighbour) => {
+    const nearest = (first: RawBuilder<number> | null, protocol: ForwardProtocol | null) =>
+      nearestId(db, accountId, asked, { neighbour, first, protocol });
+    // All of an address, or any of its ports: then the port has to be given.
+    if (port === null) return [sql`select (${nearest(null, null)})`];
+    const starts = valuesTable(db, possibleStarts(port), 'starts');
+    const protocols = asked.protocol === null ? FORWARD_PROTOCOLS : [asked.protocol];
+    return [
+      sql`select (${nearest(sql.ref('starts.value'), null)}) from ${starts}`,
+      ...protocols.map((protocol) => sql`select (${nearest(sql`${port}`, protocol)})`),
+    ];
+  });
+  return (
+    db
+      .selectFrom('address_lease')
+      .selectAll()
+      // One list: of several joined by `or`, PostgreSQL would read the whole table.
+      .where((eb) => sql<SqlBool>`${eb.ref('id')} in (${sql.join(ids, sql` union all `)})`)
+      .$if(port !== null, (query) => query.where('last', '>=', port ?? 0))
+      .execute()
+  );
+}
+
+function nearestId(
+  db: Db,
+  accountId: number,
+  { address, at }: LeaseQuestion,
+  { neighbour, first, protocol }: NearestLease,
+) {
+  const order = neighbour === 'next' ? 'asc' : 'desc';
+  const all = db
+    .selectFrom('address_lease as near')
+    .select('near.id')
+    .where('near.account_id', '=', accountId)
+    .where('near.address', '=', address)
+    .where('near.since', neighbour === 'next' ? '>' : '<=', at);
+  const ofStart =
+    first === null
+      ? all
+      : all.where('near.first', '=', first).where('near.protocol', protocol === null ? 'is' : '=', protocol);
+  const present =
+    first === null && neighbour === 'begun'
+      ? ofStart.where((eb) => eb.or([eb('near.until', 'is', null), eb('near.until', '>', at)]))
+      : ofStart;
+  return (neighbour === 'ended' ? ofStart.where('near.until', '<=', at) : present)
+    .orderBy('near.since', order)
+    .orderBy('near.id', order)
+    .limit(1);
+}
+
+interface NearestLease {
+  neighbour: LeaseBeside;
+  /** The first port; null for any. */
+  first: RawBuilder<number> | null;
+  /** Null where leases are of all protocols. */
+  protocol: ForwardProtocol | null;
 }

@@ -24,5 +24,11 @@ export const natgatewayForwards: Migration = {
 
     // The ports of forwards are known by their protocol: each may lead to another compute.
     `alter table address_lease add column protocol ${text} check (protocol in ('tcp', 'udp'))`,
+
+    // A port is looked up by where the leases begin that may have it: an address has had thousands of others.
+    'drop index address_lease_address',
+    'create index address_lease_address on address_lease (address, first, since)',
+    'drop index address_lease_account_id',
+    'create index address_lease_account_id on address_lease (account_id) where until is null',
   ],
 };
