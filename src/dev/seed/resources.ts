@@ -30,6 +30,8 @@ type SeedMethod = 'GET' | 'POST' | 'PUT';
 const ROOT_PASSWORD = 'offline test server';
 const SUBNET_NOT_FOUND =
   'The account has no such subnet: it is named by the labels of VPC and subnet, orders/web';
+const INTERFACE_NOT_FOUND = 'The compute has no interface at this position';
+const ADDRESS_NOT_FOUND = 'The NAT gateway has no address at this position yet';
 const COMPUTE_NOT_FOUND = 'The account has no compute with this label';
 
 /**
@@ -131,8 +133,12 @@ export async function seedResources(
       const id = computeOf(String(compute), `${place}.compute`);
       const { data } = await call('GET', `/compute/instances/${id}/configs`, undefined, place);
       const interface_id = data?.[0]?.interfaces?.[Number(position)]?.id;
+      if (interface_id === undefined)
+        throw new SeedProblems([{ field: `${place}.interface_position`, reason: INTERFACE_NOT_FOUND }]);
       const { addresses } = nth === undefined ? {} : await call('GET', path, undefined, place);
       const address = addresses?.[Number(nth)];
+      if (nth !== undefined && address === undefined)
+        throw new SeedProblems([{ field: `${place}.address_position`, reason: ADDRESS_NOT_FOUND }]);
       await post(`${path}/forwards`, { ...input, interface_id, ...(address && { address }) }, place);
     }
   }

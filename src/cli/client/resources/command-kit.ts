@@ -85,11 +85,11 @@ export function addBodyFlags(command: Command, flags: readonly BodyFlag[]): void
 export async function readFlags(
   flags: readonly BodyFlag[],
   given: CommandRun['given'],
-  session: Session,
+  { session, above }: Pick<CommandRun, 'session' | 'above'>,
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const flag of flags) {
-    const value = await flag.read(given, { session, body: values });
+    const value = await flag.read(given, { session, body: values, above });
     if (value !== undefined) put(values, flag.field.split('.'), value);
   }
   return values;

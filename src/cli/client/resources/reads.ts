@@ -43,7 +43,7 @@ function defineRecords(
     const { session, given, above } = running;
     const filter = checkedFilter(running.flags.filter);
     const path = { ...above, ...(await own(running)) };
-    const query = await readFlags(flags, given, session);
+    const query = await readFlags(flags, given, { session, above });
     const { records, results } = await namingFlags(flags, query, () =>
       recordsOf(session, operation, { path, query, filter }, running.flags.limit),
     );

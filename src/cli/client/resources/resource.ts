@@ -93,6 +93,8 @@ export interface FlagContext {
   session: Session;
   /** The values of the flags before it. */
   body: Readonly<Record<string, unknown>>;
+  /** What the record is in, such as the VPC of a subnet. */
+  above: ParentParameters;
 }
 
 /** One or more options of a command that give a field of the body. */

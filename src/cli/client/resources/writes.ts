@@ -30,7 +30,7 @@ export function defineCreate(
   beginCommand(command, resource, verb, false);
   const flags = addWritingFlags(command, verb);
   completeCommand(command, resource, verb, async ({ session, flags: common, given, above }) => {
-    const body = await readFlags(flags, given, session);
+    const body = await readFlags(flags, given, { session, above });
     const { answer, reach } = await namingFlags(flags, body, () =>
       writeAnswer(session, verb.operation, { path: above, body }, common),
     );
@@ -47,7 +47,7 @@ export function defineUpdate(command: Command, resource: Resource, verb: Writing
   beginCommand(command, resource, verb, true);
   const flags = addWritingFlags(command, verb);
   completeCommand(command, resource, verb, async ({ session, reference, flags: common, given, above }) => {
-    const body = await readFlags(flags, given, session);
+    const body = await readFlags(flags, given, { session, above });
     if (Object.keys(body).length === 0)
       throw new UsageError(`Nothing to change: use ${flags.map(({ name }) => name).join(', ')}`);
     const path = { ...above, [resource.parameter]: await idOf(session, resource, reference, above) };
@@ -112,7 +112,7 @@ export function defineDo(
   if (part) command.addOption(part.option.makeOptionMandatory());
   const flags = addWritingFlags(command, action);
   completeCommand(command, resource, action, async ({ session, reference, flags: common, given, above }) => {
-    const body = await readFlags(flags, given, session);
+    const body = await readFlags(flags, given, { session, above });
     const { id, called } = await find(session, resource, reference, above);
     const path = { ...above, [resource.parameter]: id };
     if (part)

@@ -52,7 +52,6 @@ export async function createForward(
     throw new Error('A forward without problems has an interface and an address');
   const limit = ctx.settings.limits.forwardsPerNatgateway;
   requireBelowLimit((await countForwards(tx, gateway.id)) + 1, limit, 'forwards', 'NAT Gateway');
-  await allocator.takeForForward(address, port);
   const { compute } = target;
   const now = ctx.now();
   const row = await insertForward(tx, {

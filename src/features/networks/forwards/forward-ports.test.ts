@@ -60,6 +60,7 @@ describeOnDatabase('what port forwards take and hold', (dialect) => {
       { field: 'port', reason: 'Port was given back a moment ago; ports 16384-20479 are free' },
     ]);
     const { id: third } = await newForward(owner, gateway.id, body);
+    assert.equal((await owner.post(forwards, { ...taken, port: 12_289 })).status, 400, 'the rest is held');
     succeeded(await owner.delete(`${forwards}/${third}`));
     const early = await newCompute(owner, [{ purpose: 'vpc', subnet_id: subnetId }]);
     assert.equal(await portsOf(early), 16_384);

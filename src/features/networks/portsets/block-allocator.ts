@@ -26,6 +26,8 @@ export class BlockAllocator {
   readonly #appliedRevision: number;
   readonly #addresses: number[];
   readonly #taken: Map<number, Map<number, TakenBlock | undefined>>;
+  /** Blocks with ports that are forwarded, by address. */
+  readonly #forwarded = new Map<number, Set<number>>();
   readonly events: NewEvent[] = [];
   /** The region has no public address left for the gateway. */
   isPoolEmpty = false;
@@ -51,7 +53,10 @@ export class BlockAllocator {
     const size = gateway.ports_per_interface;
     for (const { address, port } of found.forwarded) {
       const block = blockOfPort(port, size);
-      if (isGiven(block, size)) this.#taken.get(address)?.set(block, undefined);
+      if (!isGiven(block, size)) continue;
+      const blocks = this.#forwarded.get(address);
+      if (blocks) blocks.add(block);
+      else this.#forwarded.set(address, new Set([block]));
     }
   }
 
@@ -78,13 +83,8 @@ export class BlockAllocator {
   /** Blocks of an address that are not free. */
   takenOf(address: number): ReadonlySet<number> {
     const blocks = this.#taken.get(address) ?? new Map<number, TakenBlock | undefined>();
-    return new Set([...blocks].flatMap(([block, row]) => (this.#isTaken(row) ? [block] : [])));
-  }
-
-  /** Takes the block that has a port for a forward. */
-  async takeForForward(address: number, port: number): Promise<void> {
-    const row = this.#rowOf(address, port);
-    if (row) await deletePortsets(this.#tx, [row.id]);
+    const ofComputes = [...blocks].flatMap(([block, row]) => (this.#isTaken(row) ? [block] : []));
+    return new Set([...ofComputes, ...(this.#forwarded.get(address) ?? [])]);
   }
 
   /** @returns undefined when the gateway has no block left, and can get none */
@@ -126,9 +126,7 @@ export class BlockAllocator {
   /** Given to somebody else before its time, when all else is taken. Never before the network has let go of it. */
   #oldestHeld() {
     const held = [...this.#taken.values()].flatMap((blocks) =>
-      [...blocks.values()].flatMap((row) =>
-        row !== undefined && row.held_until !== null && this.#isApplied(row) ? [row] : [],
-      ),
+      [...blocks.values()].flatMap((row) => (row && this.#isReusable(row) ? [row] : [])),
     );
     const age = (row: TakenBlock) => [row.held_until ?? 0, row.id] as const;
     const [oldest] = held.toSorted((one, other) => {
@@ -144,6 +142,12 @@ export class BlockAllocator {
 
   #isTaken(row: TakenBlock | undefined): boolean {
     return !row || row.held_until === null || row.held_until > this.#ctx.now() || !this.#isApplied(row);
+  }
+
+  /** A block that is held may go to somebody else when nothing else is left, unless ports of it are forwarded. */
+  #isReusable(row: TakenBlock): boolean {
+    const isForwarded = this.#forwarded.get(row.address)?.has(row.block) ?? false;
+    return row.held_until !== null && this.#isApplied(row) && !isForwarded;
   }
 
   #isApplied({ held_revision: revision }: TakenBlock): boolean {

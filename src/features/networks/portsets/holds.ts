@@ -18,7 +18,7 @@ export async function holdFrom(
   return { until, revision: (await selectNetworkProgress(tx, accountId))?.revision ?? null };
 }
 
-/** Keeps a block that nobody has from others for a while. */
+/** Keeps a block that nobody has from others for a while, also one that is held already. */
 export async function holdBlock(
   tx: Tx,
   row: Omit<PortsetRow, 'id' | 'held_until' | 'held_revision'>,
@@ -27,5 +27,13 @@ export async function holdBlock(
   await tx
     .insertInto('portset')
     .values({ ...row, held_until: until, held_revision: revision })
+    .onConflict((conflict) =>
+      conflict.columns(['natgateway_id', 'address', 'block']).doUpdateSet(({ ref }) => ({
+        compute_id: ref('excluded.compute_id'),
+        subnet_id: ref('excluded.subnet_id'),
+        held_until: ref('excluded.held_until'),
+        held_revision: ref('excluded.held_revision'),
+      })),
+    )
     .execute();
 }

@@ -33,7 +33,7 @@ describe('flags that are derived from the schema of a body', () => {
       const command = new Command().exitOverride();
       for (const option of flag?.options ?? []) command.addOption(option);
       command.parse([...args], { from: 'user' });
-      assert.deepEqual(flag?.read(command.opts(), { session, body: {} }), value);
+      assert.deepEqual(flag?.read(command.opts(), { session, body: {}, above: {} }), value);
       assert.equal(flag?.options[0]?.flags, help);
     });
   }
@@ -52,7 +52,7 @@ describe('flags that are derived from the schema of a body', () => {
       const command = new Command().exitOverride();
       for (const option of flag?.options ?? []) command.addOption(option);
       command.parse([...args], { from: 'user' });
-      assert.deepEqual(flag?.read(command.opts(), { session, body: {} }), value);
+      assert.deepEqual(flag?.read(command.opts(), { session, body: {}, above: {} }), value);
     });
   }
 

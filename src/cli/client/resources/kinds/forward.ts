@@ -9,20 +9,22 @@ import { compute } from './compute.ts';
 import { natgateway } from './natgateway.ts';
 
 const flags = {
-  interface_id: interfaceFlag(({ session }, reference) => findInterface(session, reference)),
+  interface_id: interfaceFlag(({ session, above }, reference) =>
+    findInterface(session, Number(above.natgatewayId), reference),
+  ),
 };
 
-/** The interface of a compute that leaves by a NAT gateway, where there is one. */
-async function findInterface(session: Session, reference: string): Promise<number> {
+/** The interface of a compute that leaves by a NAT gateway. */
+async function findInterface(session: Session, natgatewayId: number, reference: string): Promise<number> {
   const computeId = await idOf(session, compute, reference);
   const { records } = await recordsOf(session, 'listComputeConfigs', { path: { computeId } });
   const found = records
     .flatMap((config) => Object(config).interfaces ?? [])
-    .filter((one) => valueAt(one, 'ipv4.natgateway') !== undefined)
+    .filter((one) => valueAt(one, 'ipv4.natgateway.id') === natgatewayId)
     .map((one) => Number(valueAt(one, 'id')));
   const [only] = found;
   if (only === undefined)
-    throw new Refusal(`Compute ${reference} has no interface that leaves by a NAT gateway`);
+    throw new Refusal(`Compute ${reference} has no interface that leaves by the NAT gateway`);
   if (found.length > 1)
     throw new Refusal(
       `Compute ${reference} has several interfaces: give --interface-id, one of ${found.join(', ')}`,
