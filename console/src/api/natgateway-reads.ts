@@ -14,6 +14,7 @@ export const NATGATEWAY_READS = [
   'listVpcIps',
   'listIpsOfVpc',
   'listComputeConfigs',
+  'getComputeIps',
   'listEvents',
 ] as const;
 

@@ -45,7 +45,8 @@ export function staleAfter({ entity, secondary_entity: second }: AccountEvent): 
   const vpc = [entity, second].find((one) => one?.type === 'vpc');
   if (vpc && vpc.id !== null) {
     return [
-      { operations: [...OF_ALL_VPCS, 'listNatgateways', ...OF_NATGATEWAY] },
+      // A subnet may have got another NAT gateway.
+      { operations: [...OF_ALL_VPCS, 'listNatgateways', ...OF_NATGATEWAY, ...OF_COMPUTE] },
       { operations: OF_VPC, of: { name: 'vpcId', id: vpc.id } },
     ];
   }

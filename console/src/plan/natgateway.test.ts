@@ -20,7 +20,7 @@ const GATEWAY: GatewayPorts = {
   forwards: [forward(12, 443, 31)],
   addresses: [
     {
-      address: ADDRESS,
+      ...{ address: ADDRESS, portset_assignments: 1 },
       held: [{ ports: { start: 32_768, end: 49_151 }, until: '2024-05-20T09:19:03' }],
     },
   ],
@@ -39,6 +39,18 @@ describe('the blocks of a shared address', () => {
     assert.deepEqual(
       portBlocks('192.0.2.78', GATEWAY).map(({ kind }) => kind),
       ['reserved', 'free', 'free', 'free'],
+    );
+  });
+});
+
+describe('blocks of computes that the user may not see', () => {
+  it('are not called free', () => {
+    const addresses = GATEWAY.addresses.map((one) => ({ ...one, portset_assignments: 2 }));
+    assert.equal(
+      portBlocks(ADDRESS, { ...GATEWAY, addresses })
+        .map(blockText)
+        .at(-1),
+      'Ports 49152 to 65535: free, or of a compute that you may not see',
     );
   });
 });

@@ -35,6 +35,8 @@ interface PlannedInterface {
 
 interface SharedAddress {
   address: string;
+  /** Blocks that computes have, also those that the user may not see. */
+  portset_assignments: number;
   held?: readonly { ports: PortRange; until: string }[] | undefined;
 }
 
@@ -54,6 +56,8 @@ export interface PortBlock extends PortRange {
   compute?: { id: number; label: string };
   /** Of a block that is held: until when. */
   until?: string;
+  /** A compute that the user may not see may have it, if it is not free. */
+  isUnsure: boolean;
   forwards: readonly PlannedForward[];
 }
 
@@ -61,6 +65,8 @@ export interface PortBlock extends PortRange {
 export function portBlocks(address: string, gateway: GatewayPorts): PortBlock[] {
   const { size } = gateway;
   const owners = ownersOf(address, gateway);
+  const assigned = gateway.addresses.find((one) => one.address === address)?.portset_assignments ?? 0;
+  const isUnsure = assigned > owners.size;
   const held = new Map(
     (gateway.addresses.find((one) => one.address === address)?.held ?? []).map(({ ports, until }) => [
       blockOfPort(ports.start, size),
@@ -74,7 +80,7 @@ export function portBlocks(address: string, gateway: GatewayPorts): PortBlock[] 
   return Array.from({ length: PORTS / size }, (_, block): PortBlock => {
     const compute = owners.get(block);
     const until = held.get(block);
-    const own = { ...portsOfBlock(block, size), forwards: forwards.get(block) ?? [] };
+    const own = { ...portsOfBlock(block, size), forwards: forwards.get(block) ?? [], isUnsure };
     if (compute) return { ...own, kind: 'compute', compute };
     if (own.forwards.length > 0) return { ...own, kind: 'forward' };
     if (until !== undefined) return { ...own, kind: 'held', until };
@@ -93,11 +99,11 @@ function ownersOf(address: string, { size, interfaces }: GatewayPorts) {
 }
 
 /** What a block is, in words. */
-export function blockText({ kind, start, end, compute, until, forwards }: PortBlock): string {
+export function blockText({ kind, start, end, compute, until, forwards, isUnsure }: PortBlock): string {
   const ports = `Ports ${start} to ${end}`;
   if (kind === 'compute') return `${ports}: ${compute?.label ?? ''}`;
   if (kind === 'held') return `${ports}: held until ${until ?? ''} UTC`;
-  if (kind === 'free') return `${ports}: free`;
+  if (kind === 'free') return `${ports}: ${isUnsure ? 'free, or of a compute that you may not see' : 'free'}`;
   const list = forwards.map(({ port, protocol }) => `${port}/${protocol}`).join(', ');
   return list === '' ? `${ports}: for port forwards` : `${ports}: forwarded ${list}`;
 }
@@ -153,7 +159,8 @@ function portTaken({ protocol, address, port }: ForwardDraft, gateway: GatewayPo
     ),
   );
   const { start, end } = freePorts(taken, gateway.size);
-  const reason = `Taken: ${block.compute?.label ?? ''} leaves by ports ${block.start} to ${block.end}. Ports ${start} to ${end} are free`;
+  const owner = `Taken: ${block.compute?.label ?? ''} leaves by ports ${block.start} to ${block.end}`;
+  const reason = block.isUnsure ? owner : `${owner}. Ports ${start} to ${end} are free`;
   return [{ field: 'port', reason }];
 }
 

@@ -4,7 +4,7 @@ import { allForwards } from '#api/natgateway-reads.ts';
 import type { Schema } from '#api/operations.ts';
 import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
-import { canWrite } from '#rights/can.ts';
+import { allOf, canWrite } from '#rights/can.ts';
 import { ButtonGroup, ButtonLink } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 
@@ -17,22 +17,29 @@ interface Props {
 
 /** The NAT gateways by which a compute leaves, and the ports that lead to it. */
 export function SharingPart({ compute, ips }: Props) {
-  const used = new Map(ips.flatMap(({ natgateway }) => (natgateway ? [[natgateway.id, natgateway]] : [])));
+  const used = new Map(
+    ips.flatMap(({ natgateway, vpc_id: vpcId }) =>
+      natgateway ? [[natgateway.id, { natgateway, vpcId }] as const] : [],
+    ),
+  );
   if (used.size === 0) return null;
   return (
     <>
       <h2>Shared addresses</h2>
-      {[...used.values()].map((gateway) => (
-        <Gateway key={gateway.id} compute={compute} gateway={gateway} />
+      {[...used.values()].map(({ natgateway, vpcId }) => (
+        <Gateway key={natgateway.id} compute={compute} gateway={natgateway} vpcId={vpcId} />
       ))}
     </>
   );
 }
 
-function Gateway({ compute, gateway }: Pick<Props, 'compute'> & { gateway: Used }) {
+function Gateway({ compute, gateway, vpcId }: Pick<Props, 'compute'> & { gateway: Used; vpcId: number }) {
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
-  const right = canWrite(grants, { kind: 'compute', id: compute.id, label: compute.label });
+  const right = allOf(
+    canWrite(grants, { kind: 'compute', id: compute.id, label: compute.label }),
+    canWrite(grants, { kind: 'vpc', id: vpcId, label: 'its VPC' }),
+  );
   const forwards = (useAll(allForwards(gateway.id)).data?.data ?? []).filter(
     ({ compute_id: id }) => id === compute.id,
   );

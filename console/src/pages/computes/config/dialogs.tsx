@@ -60,7 +60,10 @@ function DeleteConfig({
       }}
       onClose={onClose}
     >
-      <p>The compute cannot boot with it any more. Its {interfaces.length} interfaces go with it.</p>
+      <p>
+        The compute cannot boot with it any more. Its {interfaces.length} interfaces go with it, and so do
+        port forwards to them.
+      </p>
     </ConfirmWrite>
   );
 }
@@ -85,7 +88,7 @@ function RemoveInterface({
     >
       <p>
         {ipv4
-          ? `Its address ${ipv4.vpc} becomes free, if no other config of the compute uses it.`
+          ? `Its address ${ipv4.vpc} becomes free, if no other config of the compute uses it. Port forwards to it are deleted.`
           : 'The config has one interface less.'}
       </p>
     </ConfirmWrite>

@@ -1,13 +1,16 @@
+import { useSyncExternalStore } from 'react';
 import { call } from '#api/call.ts';
 import { NATGATEWAY_READS } from '#api/natgateway-reads.ts';
 import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
+import { sessionStore } from '#api/session.ts';
 import { forwardChangesBody, forwardChangesProblems, type GatewayPorts } from '#plan/natgateway.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { TextField } from '#ui/form/controls.tsx';
 import { reasonsOf } from '#ui/form/reasons.ts';
 import { toastWithUndo } from '#ui/form/undo.ts';
 import { useDraft } from '#ui/form/use-draft.ts';
+import { canChangeGateway } from '../rights.ts';
 import { TargetField } from './target-field.tsx';
 import { useGatewayPorts } from './use-gateway-ports.ts';
 
@@ -22,23 +25,23 @@ export default function EditForwardDialog({ gateway, forwardId, onClose }: Props
   const ports = useGatewayPorts(gateway).data;
   const forward = ports?.forwards.find(({ id }) => id === forwardId);
   return ports && forward ? (
-    <Edit gatewayId={gateway.id} ports={ports} forward={forward} onClose={onClose} />
+    <Edit gateway={gateway} ports={ports} forward={forward} onClose={onClose} />
   ) : null;
 }
 
 function Edit({
-  gatewayId,
+  gateway,
   ports,
   forward,
   onClose,
 }: {
-  gatewayId: number;
+  gateway: Schema<'Natgateway'>;
   ports: GatewayPorts;
   forward: Schema<'NatgatewayForward'>;
   onClose: () => void;
 }) {
   const { id, address, port, protocol } = forward;
-  const path = { natgatewayId: gatewayId, forwardId: id };
+  const path = { natgatewayId: gateway.id, forwardId: id };
   const form = useDraft(
     'updateNatgatewayForward',
     {
@@ -59,6 +62,9 @@ function Edit({
       },
     },
   );
+  const session = sessionStore();
+  const { grants } = useSyncExternalStore(session.watch, session.get);
+  const right = canChangeGateway(grants, gateway);
   const { draft, change, changes } = form;
   const problems = forwardChangesProblems(changes);
   return (
@@ -68,6 +74,7 @@ function Edit({
       input={{ path, body: changes }}
       problems={problems}
       action="Save"
+      right={right}
       isEdit
       onClose={onClose}
     >

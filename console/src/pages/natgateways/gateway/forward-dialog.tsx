@@ -1,12 +1,15 @@
+import { useSyncExternalStore } from 'react';
 import { NATGATEWAY_READS } from '#api/natgateway-reads.ts';
 import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
+import { sessionStore } from '#api/session.ts';
 import { type ForwardDraft, forwardBody, forwardProblems, type GatewayPorts } from '#plan/natgateway.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
 import { reasonsOf, reasonsOnceTyped } from '#ui/form/reasons.ts';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
+import { canChangeGateway } from '../rights.ts';
 import { TargetField } from './target-field.tsx';
 import { useGatewayPorts } from './use-gateway-ports.ts';
 
@@ -43,6 +46,9 @@ function NewForward({ gateway, address, computeId, ports, onClose }: Props & { p
       onFailed: () => void invalidate('listNatgatewayInterfaces', 'listNatgatewayForwards'),
     },
   );
+  const session = sessionStore();
+  const { grants } = useSyncExternalStore(session.watch, session.get);
+  const right = canChangeGateway(grants, gateway);
   const { draft, change } = form;
   const problems = forwardProblems(draft, ports);
   return (
@@ -52,6 +58,7 @@ function NewForward({ gateway, address, computeId, ports, onClose }: Props & { p
       input={{ path: { natgatewayId: gateway.id }, body: forwardBody(draft) }}
       problems={problems}
       action="Forward"
+      right={right}
       onClose={onClose}
     >
       {ports.addresses.length > 1 && (

@@ -5,7 +5,7 @@ import { parseAddress } from '#domain.ts';
 import { paths } from '#paths.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyAs } from '#ui/copy-as.tsx';
-import { TextField } from '#ui/form/controls.tsx';
+import { SelectField, TextField } from '#ui/form/controls.tsx';
 import { Form, FormButtons } from '#ui/form/form.tsx';
 import { Page } from '#ui/frame/page.tsx';
 import { Link } from '#ui/link.tsx';
@@ -32,6 +32,7 @@ export default function HolderPage() {
     address: search.get('address') ?? '',
     port: search.get('port') ?? '',
     at: search.get('at') ?? '',
+    protocol: search.get('protocol') ?? '',
   };
   // Another question from the palette begins anew.
   return <Question key={Object.values(asked).join(' ')} asked={asked} />;
@@ -41,6 +42,8 @@ interface Asked {
   address: string;
   port: string;
   at: string;
+  /** Empty for any. */
+  protocol: string;
 }
 
 function Question({ asked }: { asked: Asked }) {
@@ -56,8 +59,9 @@ function Question({ asked }: { asked: Asked }) {
       <Form
         failure={null}
         onSubmit={() => {
-          const { address, port, at } = draft;
-          if (isAddress) go(paths.holder({ address: address.trim(), port: port.trim(), at: at.trim() }));
+          const { address, port, at, protocol } = draft;
+          if (isAddress)
+            go(paths.holder({ address: address.trim(), port: port.trim(), at: at.trim(), protocol }));
         }}
       >
         <TextField
@@ -83,6 +87,18 @@ function Question({ asked }: { asked: Asked }) {
           value={draft.at}
           onChange={(at) => change({ at })}
         />
+        <SelectField
+          name="protocol"
+          label="Protocol"
+          value={draft.protocol}
+          onChange={(protocol) => change({ protocol })}
+          hint="A port may be forwarded to different computes for TCP and UDP."
+          options={[
+            { value: '', label: 'Any' },
+            { value: 'tcp', label: 'TCP' },
+            { value: 'udp', label: 'UDP' },
+          ]}
+        />
         <FormButtons>
           <Button type="submit" kind="primary">
             Look up
@@ -94,10 +110,14 @@ function Question({ asked }: { asked: Asked }) {
   );
 }
 
-function Answer({ asked: { address, port, at } }: { asked: Asked }) {
+function Answer({ asked: { address, port, at, protocol } }: { asked: Asked }) {
   const input = {
     path: { address },
-    query: { ...(port !== '' && { port: Number(port) }), ...(at !== '' && { at }) },
+    query: {
+      ...(port !== '' && { port: Number(port) }),
+      ...(at !== '' && { at }),
+      ...((protocol === 'tcp' || protocol === 'udp') && { protocol }),
+    },
   };
   const holder = useRead('getAddressHolder', input);
   const name = `${address}${port === '' ? '' : `:${port}`}`;

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { call } from '#api/call.ts';
 import { useAll } from '#api/complete-list.ts';
 import { allNatgateways, NATGATEWAY_READS } from '#api/natgateway-reads.ts';
 import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
+import { sessionStore } from '#api/session.ts';
 import { blocksOfAddress } from '#domain.ts';
 import { egressCost, natgatewayBody, natgatewayProblems } from '#plan/natgateway.ts';
+import { allOf, canAdd, canWrite } from '#rights/can.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
 import { PortBlockField } from '#ui/form/port-block-field.tsx';
@@ -48,8 +50,10 @@ export default function WayOutDialog({ view, onClose }: Props) {
           value: String(id),
           label: addresses.length === 0 ? label : `${label} (${addresses.join(', ')})`,
         })),
-        { value: NEW, label: 'A new one' },
-        ...(present === undefined ? [] : [{ value: NONE, label: 'None: computes here do not leave' }]),
+        // A new one does not replace that of a subnet.
+        present === undefined
+          ? { value: NEW, label: 'A new one' }
+          : { value: NONE, label: 'None: computes here do not leave' },
       ]}
     />
   );
@@ -126,6 +130,8 @@ function PickedCost({ gateway, computes }: { gateway: Schema<'Natgateway'>; comp
 
 function NewGateway({ view, field, onClose }: Props & { field: React.ReactNode }) {
   const { vpc, subnet } = view;
+  const session = sessionStore();
+  const { grants } = useSyncExternalStore(session.watch, session.get);
   const form = useDraft('createNatgateway', () => ({ label: labelFor(vpc.label), size: '4096' }), {
     unguarded: ['label', 'size'],
     onDone: ({ label }) => {
@@ -145,6 +151,7 @@ function NewGateway({ view, field, onClose }: Props & { field: React.ReactNode }
       input={{ body }}
       problems={problems}
       action="Create NAT gateway"
+      right={allOf(canAdd(grants, 'add_vpcs'), canWrite(grants, { kind: 'vpc', ...vpc }))}
       onClose={onClose}
     >
       {field}
