@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SampleFirewalls } from '#test/harness/sample-firewalls';
+import type { SampleNatgateways } from '#test/harness/sample-natgateways';
 import type { SampleNetwork } from '#test/harness/sample-network';
 import type { SampleProfile } from '#test/harness/sample-profile';
 import { readRoutes } from '#web/console/build-output';
@@ -15,7 +16,7 @@ export interface FullPage {
 /** Stands below each map of addresses. */
 export const MAP = 'finds free networks';
 
-export type Sample = SampleNetwork & SampleFirewalls & SampleProfile;
+export type Sample = SampleNetwork & SampleFirewalls & SampleNatgateways & SampleProfile;
 
 /** One page for each route of the console, by the path of the route. */
 export function fullPages(sample: Sample): Readonly<Record<string, FullPage>> {
@@ -23,6 +24,7 @@ export function fullPages(sample: Sample): Readonly<Record<string, FullPage>> {
   const subnet = `${vpc}/subnets/${sample.subnets.web}`;
   const compute = `/computes/${sample.computes['web-1']}`;
   const firewall = `/firewalls/${sample.firewalls.web}`;
+  const gateway = `/natgateways/${sample.natgateway}`;
   const config = `${compute}/configs/${sample.configs['web-1']}`;
   return {
     '': { address: '', shows: 'Fullest subnets' },
@@ -40,6 +42,7 @@ export function fullPages(sample: Sample): Readonly<Record<string, FullPage>> {
     '/events': { address: '/events', shows: 'created VPC' },
     '/vpcs/:vpc/subnets/:subnet': { address: subnet, shows: 'Gateway' },
     '/vpcs/:vpc/subnets/:subnet/attach': { address: `${subnet}/attach`, shows: 'Attach a compute to web' },
+    '/vpcs/:vpc/subnets/:subnet/way-out': { address: `${subnet}/way-out`, shows: 'Way out of web' },
     '/vpcs/:vpc/subnets/:subnet/edit': { address: `${subnet}/edit`, shows: 'Edit web' },
     '/vpcs/:vpc/subnets/:subnet/delete': { address: `${subnet}/delete`, shows: 'Delete web' },
     '/space': { address: '/space', shows: 'no overlaps' },
@@ -50,6 +53,15 @@ export function fullPages(sample: Sample): Readonly<Record<string, FullPage>> {
     '/firewalls/:firewall': { address: firewall, shows: 'Lets in TCP 80 and 443 from everywhere' },
     '/firewalls/:firewall/computes': { address: `${firewall}/computes`, shows: 'Assign to a compute' },
     '/firewalls/:firewall/events': { address: `${firewall}/events`, shows: 'created firewall' },
+    '/natgateways': { address: '/natgateways', shows: '1 of 15' },
+    '/natgateways/new': { address: '/natgateways/new', shows: 'More can be added later' },
+    '/natgateways/holder': {
+      address: `/natgateways/holder?address=${sample.sharedAddress}&port=443`,
+      shows: 'has this port forwarded to it',
+    },
+    '/natgateways/:natgateway': { address: gateway, shows: '4096-8191' },
+    '/natgateways/:natgateway/forwards': { address: `${gateway}/forwards`, shows: 'port 8443' },
+    '/natgateways/:natgateway/events': { address: `${gateway}/events`, shows: 'created NAT gateway' },
     '/vlans': { address: '/vlans', shows: 'backup' },
     '/catalog/regions': { address: '/catalog/regions', shows: 'us-east' },
     '/catalog/types': { address: '/catalog/types', shows: 'c1-standard-2' },

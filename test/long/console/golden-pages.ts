@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { packageVersion } from '#platform/version';
 import { openChromium } from '#test/harness/chromium';
 import { createSampleFirewalls } from '#test/harness/sample-firewalls';
+import { createSampleNatgateways } from '#test/harness/sample-natgateways';
 import { createSampleNetwork } from '#test/harness/sample-network';
 import { createSampleProfile } from '#test/harness/sample-profile';
 import { TestApi } from '#test/harness/test-api';
@@ -38,6 +39,7 @@ async function withApi(browser: Browser): Promise<Map<string, string>> {
       ...network,
       ...(await createSampleProfile(person.account, network)),
       ...(await createSampleFirewalls(person.account.owner, network)),
+      ...(await createSampleNatgateways(person.account.owner, network)),
     };
     const context = await signedInContext(browser, person, { viewport: VIEWPORT });
     await context.clock.setFixedTime(api.clock.now * 1000);

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { succeeded } from '#test/harness/assert-errors';
 import { isFullRun } from '#test/harness/effort';
 import { createSampleFirewalls } from '#test/harness/sample-firewalls';
+import { createSampleNatgateways } from '#test/harness/sample-natgateways';
 import { createSampleNetwork } from '#test/harness/sample-network';
 import { createSampleProfile } from '#test/harness/sample-profile';
 import { Person } from '#test/login/people';
@@ -49,6 +50,7 @@ describe('a part of the console that cannot be loaded', () => {
       ...network,
       ...(await createSampleProfile(account, network)),
       ...(await createSampleFirewalls(account.owner, network)),
+      ...(await createSampleNatgateways(account.owner, network)),
     };
     pages = fullPages(sample);
     known = await openers(account.owner, sample, pages);

@@ -52,6 +52,7 @@ export async function openers(
   const compute = `/computes/${sample.computes['web-1']}`;
   const config = `${compute}/configs/${sample.configs['web-1']}`;
   const firewall = `/firewalls/${sample.firewalls.web}`;
+  const gateway = `/natgateways/${sample.natgateway}`;
   const { interfaces } = succeeded(await owner.get(config.replace('computes', 'compute/instances')));
   const sshKey = await first('/profile/sshkeys');
   const token = await first('/profile/tokens');
@@ -72,6 +73,9 @@ export async function openers(
     'computes/config/edit-interface-dialog.tsx': `${config}?do=change&interface=${interfaces[0].id}`,
     'firewalls/firewall/assign-dialog.tsx': `${firewall}/computes?do=add`,
     'firewalls/firewall/edit-dialog.tsx': `${firewall}?do=edit`,
+    'natgateways/gateway/edit-forward-dialog.tsx': `${gateway}/forwards?do=edit&id=${sample.forward}`,
+    'natgateways/gateway/forward-dialog.tsx': `${gateway}/forwards?do=forward`,
+    'natgateways/gateway/rename-dialog.tsx': `${gateway}?do=rename`,
     'profile/security/phone-dialog.tsx': '/profile/security?do=phone',
     'profile/security/questions-dialog.tsx': '/profile/security?do=questions',
     'profile/security/two-factor-dialog.tsx': '/profile/security?do=two-factor',
@@ -82,6 +86,7 @@ export async function openers(
     'vpcs/delete/dialog.tsx': `${vpc}/delete`,
     'vpcs/subnets/attach.tsx': `${subnet}/attach`,
     'vpcs/subnets/edit.tsx': `${subnet}/edit`,
+    'vpcs/subnets/way-out-dialog.tsx': `${subnet}/way-out`,
     'vpcs/vpc/edit-dialog.tsx': `${vpc}/edit`,
     'vpcs/vpc/new-subnet/dialog.tsx': `${vpc}/subnets/new`,
   };

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { newCompute } from '#test/harness/computes';
 import { isFullRun } from '#test/harness/effort';
 import { createSampleFirewalls } from '#test/harness/sample-firewalls';
+import { createSampleNatgateways } from '#test/harness/sample-natgateways';
 import { createSampleNetwork } from '#test/harness/sample-network';
 import { createSampleProfile } from '#test/harness/sample-profile';
 import { assertAllRoutes, fullPages } from './full-pages.ts';
@@ -61,6 +62,7 @@ describe('the pages of the console', () => {
       ...network,
       ...(await createSampleProfile(account, network)),
       ...(await createSampleFirewalls(account.owner, network)),
+      ...(await createSampleNatgateways(account.owner, network)),
     });
     const titles = await assertAllRoutes(pages);
     const reads = noteReads(visitor);
