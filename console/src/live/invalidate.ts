@@ -41,12 +41,13 @@ const OTHERS: Readonly<Record<string, readonly OperationName[]>> = {
 };
 
 /** What was read, and is not true any more. */
-export function staleAfter({ entity, secondary_entity: second }: AccountEvent): StaleReads[] {
+export function staleAfter({ action, entity, secondary_entity: second }: AccountEvent): StaleReads[] {
   const vpc = [entity, second].find((one) => one?.type === 'vpc');
   if (vpc && vpc.id !== null) {
     return [
-      // A subnet may have got another NAT gateway.
-      { operations: [...OF_ALL_VPCS, 'listNatgateways', ...OF_NATGATEWAY, ...OF_COMPUTE] },
+      { operations: [...OF_ALL_VPCS, 'listNatgateways', ...OF_NATGATEWAY] },
+      // Its computes may leave by another NAT gateway.
+      { operations: action === 'subnet_update' ? OF_COMPUTE : [] },
       { operations: OF_VPC, of: { name: 'vpcId', id: vpc.id } },
     ];
   }

@@ -62,6 +62,8 @@ describe('what an event makes stale', () => {
       assert.equal(isStaleAfter(one, 'getCompute', { path: { computeId: 3 } }), false);
       assert.equal(isStaleAfter(one, 'listEvents', 'timeline', {}), false);
     }
+    const attached = { ...subnet, action: 'subnet_update' as const };
+    assert.equal(isStaleAfter(attached, 'getComputeIps', { path: { computeId: 9 } }), true);
     const boot = job(1, 'finished', 100);
     assert.equal(isStaleAfter(boot, 'getCompute', { path: { computeId: 5 } }), true);
     assert.equal(isStaleAfter(boot, 'getCompute', { path: { computeId: 6 } }), false);
