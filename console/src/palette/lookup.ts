@@ -50,7 +50,7 @@ export async function lookUpLabel(text: string, grants: SessionGrants): Promise<
   ];
 }
 
-/** Who has a port of a public address now, and the page that tells who had it. @throws ApiFailure */
+/** The compute that has a port of a public address now, and the page for other times. @throws ApiFailure */
 export async function lookUpPort({
   address,
   port,

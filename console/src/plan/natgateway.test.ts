@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { blockText, egressCost, forwardProblems, type GatewayPorts, portBlocks } from './natgateway.ts';
+import { addressesFor, blockText, forwardProblems, type GatewayPorts, portBlocks } from './natgateway.ts';
 
 const ADDRESS = '192.0.2.77';
 
@@ -93,7 +93,7 @@ describe('a new forward', () => {
 describe('the cost of a way out', () => {
   it('is counted in addresses', () => {
     assert.deepEqual(
-      [0, 1, 15, 16].map((computes) => egressCost(computes, 4_096).addresses),
+      [0, 1, 15, 16].map((computes) => addressesFor(computes, 4_096)),
       [0, 1, 1, 2],
     );
   });

@@ -40,7 +40,7 @@ interface SharedAddress {
   held?: readonly { ports: PortRange; until: string }[] | undefined;
 }
 
-/** What is known of a gateway. */
+/** The addresses of a gateway, and who uses their ports. */
 export interface GatewayPorts {
   /** Ports in a block. */
   size: number;
@@ -98,7 +98,7 @@ function ownersOf(address: string, { size, interfaces }: GatewayPorts) {
   return owners;
 }
 
-/** What a block is, in words. */
+/** Describes a block: `Ports 4096 to 8191: web-1`. */
 export function blockText({ kind, start, end, compute, until, forwards, isUnsure }: PortBlock): string {
   const ports = `Ports ${start} to ${end}`;
   if (kind === 'compute') return `${ports}: ${compute?.label ?? ''}`;
@@ -120,7 +120,7 @@ export interface ForwardDraft {
   targetPort: string;
 }
 
-/** What is sent of a forward. */
+/** The body of a new forward. */
 export function forwardBody({ label, protocol, address, port, target, targetPort }: ForwardDraft) {
   return {
     ...(label !== '' && { label }),
@@ -195,24 +195,14 @@ export function natgatewayChangesProblems(changes: NatgatewayChanges): Problem[]
   return validate<NatgatewayChanges>(NatgatewayChanges, changes).problems;
 }
 
-/** What computes of a subnet take of a gateway. */
-export interface EgressCost {
-  /** Computes that leave by it. */
-  computes: number;
-  /** Ports for each. */
-  size: number;
-  /** Public addresses that a new gateway takes for them. */
-  addresses: number;
-}
-
-/** @param computes how many are in the subnet without a public address of their own */
-export function egressCost(computes: number, size: number): EgressCost {
-  return { computes, size, addresses: Math.ceil(computes / blocksOfAddress(size)) };
+/** How many public addresses a new gateway takes for so many computes. @param size ports for each */
+export function addressesFor(computes: number, size: number): number {
+  return Math.ceil(computes / blocksOfAddress(size));
 }
 
 type ForwardEdit = Pick<ForwardDraft, 'label' | 'target' | 'targetPort'>;
 
-/** What has changed of a forward. */
+/** The body of an update: the fields that differ. */
 export function forwardChangesBody(saved: ForwardEdit, draft: ForwardEdit): ForwardChanges {
   return {
     ...(draft.label !== saved.label && { label: draft.label }),

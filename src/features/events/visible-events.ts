@@ -23,8 +23,8 @@ export function visibleEvents(
 
 /**
  * Restricted users see their own actions, those on networks, and those on computes and firewalls they have a grant on.
- * What a shared entity does with a compute takes a grant on the compute. Tokens bound
- * to VPCs see what happened to these and to their subnets, their deletion included.
+ * Events of a shared entity that name a compute need a grant on the compute. Tokens bound to VPCs see what happened to
+ * these and to their subnets, their deletion included.
  */
 export function seenBy(eb: ExpressionBuilder<Database, 'event'>, actor: Viewer): Expression<SqlBool> {
   if (meetsRequirement(actor, { kind: 'unrestricted' })) return eb.and([]);

@@ -59,7 +59,7 @@ export function selectForwardsInto(
     .execute();
 }
 
-/** The forwards of a gateway and what they lead to, with one of them by its id. */
+/** A forward by its id, with its gateway and its compute. */
 export async function selectPlacedForward(
   db: Db,
   id: NatgatewayForwardRow['id'],

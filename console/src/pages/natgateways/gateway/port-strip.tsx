@@ -12,7 +12,7 @@ const KINDS: readonly [kind: PortBlock['kind'], text: string][] = [
   ['reserved', 'For port forwards only'],
 ];
 
-/** What the colours mean. */
+/** The legend of the strips. */
 export function StripLegend() {
   return (
     <p className={styles.legend}>

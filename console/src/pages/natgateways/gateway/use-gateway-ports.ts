@@ -4,7 +4,7 @@ import type { Schema } from '#api/operations.ts';
 import { joinReads } from '#ui/states/join-reads.ts';
 import type { ReadState } from '#ui/states/loaded.tsx';
 
-/** What is known of a gateway, as the API shows it. */
+/** The addresses, interfaces and forwards of a gateway. */
 export interface GatewayRecords {
   /** Ports in a block. */
   size: number;

@@ -34,7 +34,7 @@ export default function HolderPage() {
     at: search.get('at') ?? '',
     protocol: search.get('protocol') ?? '',
   };
-  // Another question from the palette begins anew.
+  // A new question from the palette resets the form.
   return <Question key={Object.values(asked).join(' ')} asked={asked} />;
 }
 

@@ -6,7 +6,7 @@ import type { Schema } from '#api/operations.ts';
 import { invalidate } from '#api/queries.ts';
 import { sessionStore } from '#api/session.ts';
 import { blocksOfAddress } from '#domain.ts';
-import { egressCost, natgatewayBody, natgatewayProblems } from '#plan/natgateway.ts';
+import { addressesFor, natgatewayBody, natgatewayProblems } from '#plan/natgateway.ts';
 import { allOf, canAdd, canWrite } from '#rights/can.ts';
 import { DraftDialog } from '#ui/dialogs/draft-dialog.tsx';
 import { SelectField, TextField } from '#ui/form/controls.tsx';
@@ -113,7 +113,7 @@ function UseGateway({
   );
 }
 
-/** What the computes take of a gateway that is there. */
+/** The blocks of ports that the computes take from an existing gateway. */
 function PickedCost({ gateway, computes }: { gateway: Schema<'Natgateway'>; computes: number }) {
   const { portset_capacity: all, portset_assignments: used, default_ports_per_interface: size } = gateway;
   if (computes === 0) return null;
@@ -143,7 +143,8 @@ function NewGateway({ view, field, onClose }: Props & { field: React.ReactNode }
   const { label, size } = form.draft;
   const body = natgatewayBody({ label, region: vpc.region, addresses: '', size }, subnet.id);
   const problems = natgatewayProblems(body);
-  const { computes, addresses } = egressCost(computesWithoutAddress(view), Number(size));
+  const computes = computesWithoutAddress(view);
+  const addresses = addressesFor(computes, Number(size));
   return (
     <DraftDialog
       title={`Way out of ${subnet.label}`}
