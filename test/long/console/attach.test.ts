@@ -188,8 +188,8 @@ describe('computes in a subnet', () => {
     });
     await visitor.open(path);
     const { page } = visitor;
-    await page.getByText('Needs read and write on orders', { exact: true }).waitFor();
-    for (const name of ['Attach', 'Edit', 'Delete'])
+    await counted(page.getByText('Needs read and write on orders', { exact: true }), 2);
+    for (const name of ['Attach', 'Edit', 'Delete', 'Give them a way out'])
       await becomes(() => page.getByRole('button', { name, exact: true }).isDisabled(), true);
     await becomes(() => page.getByRole('button', { name: 'Detach web-0, 10.0.4.2' }).isDisabled(), true);
     await page.getByText('Needs read and write on web-0').waitFor();

@@ -6,7 +6,7 @@ export async function natgateways(journal: Journal, name: string): Promise<void>
   const subnets = [{ label: `${name}-a`, ipv4: '10.0.0.0/24' }];
   const vpc = await journal.create('/vpcs', { label: `${name}-o`, region: 'us-east', subnets });
   const subnet_id: number = vpc.shown.subnets[0].id;
-  const { path } = await journal.create('/networking/natgateways', {
+  const { path, shown } = await journal.create('/networking/natgateways', {
     ...{ label: `${name}-o`, region: 'us-east', vpc_subnet_id: subnet_id },
     ...{ addresses: [{ address: 'auto' }], default_ports_per_interface: 1024 },
   });
@@ -15,6 +15,10 @@ export async function natgateways(journal: Journal, name: string): Promise<void>
     interfaces: [{ purpose: 'vpc', subnet_id }],
   });
   await knowPorts(journal, path, compute.shown.id);
+  await forwards(journal, path, {
+    address: shown.addresses[0],
+    interface_id: await interfaceOf(journal, compute.path),
+  });
   const { body } = await journal.act('POST', `${path}/addresses`, { address: 'auto' });
   const added = `${path}/addresses/${body.address}`;
   journal.know(added, async (client) => assert.equal((await client.get(added)).status, 200));
@@ -26,6 +30,20 @@ export async function natgateways(journal: Journal, name: string): Promise<void>
     ...{ label: `${name}-q`, region: 'us-east', addresses: [] },
   });
   await journal.remove(unused.path);
+}
+
+/** Forwards two ports, moves one of them, and ends it. */
+async function forwards(journal: Journal, path: string, target: object): Promise<void> {
+  const web = { label: 'web', protocol: 'tcp', port: 443, target_port: 8443, ...target };
+  await journal.create(`${path}/forwards`, web);
+  const { path: forward } = await journal.create(`${path}/forwards`, { ...web, label: 'dns', port: 53 });
+  await journal.update(forward, { target_port: 5353 });
+  await journal.remove(forward);
+}
+
+async function interfaceOf(journal: Journal, computePath: string): Promise<number> {
+  const { body } = await journal.read(`${computePath}/configs`);
+  return body.data[0].interfaces[0].id;
 }
 
 /** The ports of a new compute stay its own. */

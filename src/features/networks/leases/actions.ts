@@ -15,6 +15,9 @@ export interface LeasedPortset extends PortsetRow {
   interface_id: NewLease['interface_id'];
 }
 
+/** What is noted, without the account, the label of the compute and the time. */
+type WantedLease = Omit<NewLease, 'account_id' | 'compute_label' | 'since'>;
+
 const ALL_PORTS = { first: 0, last: 65_535 };
 
 /**
@@ -29,39 +32,34 @@ export async function settleLeases(
   portsets: readonly LeasedPortset[],
   now: number,
 ): Promise<void> {
-  const open = await selectOpenLeases(tx, computeIds);
-  const computes = await selectEventComputes(tx, accountId, computeIds);
-  const mapped = await selectMappedInterfaces(tx, computeIds);
-  const common = (id: ComputeId) => ({
-    ...{ account_id: accountId, compute_id: id, compute_label: computes.get(id)?.label ?? '', since: now },
-    protocol: null,
-  });
+  const [open, mapped, forwards, addresses] = await Promise.all([
+    selectOpenLeases(tx, computeIds),
+    selectMappedInterfaces(tx, computeIds),
+    selectForwardsOfComputes(tx, computeIds),
+    selectPublicAddressesOf(tx, computeIds),
+  ]);
   const ofPorts = portsets.map(
-    ({ compute_id, address, block, size, natgateway_id, vpc_id, interface_id }): NewLease => {
+    ({ compute_id, address, block, size, natgateway_id, vpc_id, interface_id }): WantedLease => {
       const { start, end } = portsOfBlock(block, size);
       return {
-        ...common(compute_id),
-        ...{ address, first: start, last: end, kind: 'natgateway', natgateway_id, vpc_id, interface_id },
+        ...{ compute_id, address, first: start, last: end, kind: 'natgateway', protocol: null },
+        ...{ natgateway_id, vpc_id, interface_id },
       };
     },
   );
-  const ofForwards = (await selectForwardsOfComputes(tx, computeIds)).map(
-    ({ compute_id, address, port, protocol, natgateway_id, vpc_id, interface_id }): NewLease => ({
-      ...common(compute_id),
-      ...{ address, first: port, last: port, kind: 'forward', protocol },
+  const ofForwards = forwards.map(
+    ({ compute_id, address, port, protocol, natgateway_id, vpc_id, interface_id }): WantedLease => ({
+      ...{ compute_id, address, first: port, last: port, kind: 'forward', protocol },
       ...{ natgateway_id, vpc_id, interface_id },
     }),
   );
-  const ofAddresses = (await selectPublicAddressesOf(tx, computeIds)).map(
-    ({ compute_id, address }): NewLease => {
-      const target = mapped.get(mappedKey({ compute_id, nat_address: address }));
-      return {
-        ...common(compute_id),
-        ...{ address, ...ALL_PORTS, kind: target ? 'nat_1_1' : 'public', natgateway_id: null },
-        ...{ vpc_id: target?.vpc_id ?? null, interface_id: target?.id ?? null },
-      };
-    },
-  );
+  const ofAddresses = addresses.map(({ compute_id, address }): WantedLease => {
+    const target = mapped.get(mappedKey({ compute_id, nat_address: address }));
+    return {
+      ...{ compute_id, address, ...ALL_PORTS, kind: target ? 'nat_1_1' : 'public', protocol: null },
+      ...{ natgateway_id: null, vpc_id: target?.vpc_id ?? null, interface_id: target?.id ?? null },
+    };
+  });
   const wanted = new Map([...ofPorts, ...ofForwards, ...ofAddresses].map((lease) => [keyOf(lease), lease]));
   const kept = new Set(open.map(keyOf).filter((key) => wanted.has(key)));
   const ended = open.filter((lease) => !kept.has(keyOf(lease)));
@@ -70,9 +68,15 @@ export async function settleLeases(
     ended.map(({ id }) => id),
     now,
   );
+  const added = [...wanted].flatMap(([key, lease]) => (kept.has(key) ? [] : [lease]));
+  if (added.length === 0) return;
+  const computes = await selectEventComputes(tx, accountId, computeIds);
   await insertLeases(
     tx,
-    [...wanted].flatMap(([key, lease]) => (kept.has(key) ? [] : [lease])),
+    added.map((lease) => ({
+      ...{ account_id: accountId, compute_label: computes.get(lease.compute_id)?.label ?? '', since: now },
+      ...lease,
+    })),
   );
 }
 
@@ -106,6 +110,6 @@ function keyOf({
   protocol,
   natgateway_id,
   interface_id,
-}: NewLease): string {
+}: WantedLease): string {
   return [compute_id, address, first, kind, protocol, natgateway_id, interface_id].join(' ');
 }

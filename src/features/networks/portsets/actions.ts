@@ -50,7 +50,8 @@ export async function settlePortsets(
   const kept = new Set(present.map(keyOf).filter((key) => isWanted.has(key)));
   const missing = wanted.filter((one) => !kept.has(keyOf(one)));
   const events: NewEvent[] = [];
-  if (gone.length > 0 || missing.length > 0) {
+  const isChanged = gone.length > 0 || missing.length > 0;
+  if (isChanged) {
     await touchNetwork(tx, accountId, now);
     for (const [id, rows] of Map.groupBy(gone, ({ natgateway_id: of }) => of)) {
       const ids = rows.map((row) => row.id);
@@ -59,7 +60,8 @@ export async function settlePortsets(
     events.push(...(await give(ctx, tx, missing, gateways, refuse)));
   }
   const sizeOf = (id: NatgatewayId) => gateways.get(id)?.ports_per_interface ?? 0;
-  const leased = (await selectPortsets(tx, computeIds)).map((row) => {
+  const settled = isChanged ? await selectPortsets(tx, computeIds) : present;
+  const leased = settled.map((row) => {
     const { vpc_id = null, interface_id = null } = isWanted.get(keyOf(row)) ?? {};
     return { ...row, size: sizeOf(row.natgateway_id), vpc_id, interface_id };
   });
