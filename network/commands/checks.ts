@@ -1,7 +1,9 @@
+import { CheckWarning } from '#cli/operator/doctor/check';
+import { count } from '#cli/output';
 import { loadCatalog } from '#config/catalog/catalog';
 import type { Config } from '#config/config';
 import { ovnTls } from '#network/reconcile/worker';
-import { readNetworkRegions } from '#network/settings/network-file';
+import { type NetworkRegion, readNetworkRegions } from '#network/settings/network-file';
 import { FOLLOWED_COLUMNS } from '#network/wanted/rows';
 import { readTls } from '#platform/tls';
 import { readOvn } from './planes.ts';
@@ -9,8 +11,11 @@ import { readOvn } from './planes.ts';
 /** What is to be checked of networks that carry packets, each by a name and a function that throws. */
 export type NetworkCheck = [
   name: 'network file' | 'northbound' | 'southbound' | 'hosts TLS',
-  run: () => Promise<string>,
+  run: () => Promise<string | CheckWarning>,
 ];
+
+/** With fewer, OVN does not take over by itself when one dies. */
+const ENOUGH_GATEWAYS = 3;
 
 const SOUTHBOUND = { Chassis_Private: ['name', 'nb_cfg'] };
 
@@ -33,10 +38,21 @@ export async function networkChecks(config: Config): Promise<NetworkCheck[]> {
   });
   const { tlsCert: cert, tlsKey: key } = hosts;
   return [
-    ['network file', async () => `${(await load()).length} regions from ${network.file}`],
+    ['network file', async () => describeRegions(await load(), network.file)],
     ...ovn,
     ...(cert !== undefined && key !== undefined ? [hostsTls({ cert, key })] : []),
   ];
+}
+
+function describeRegions(regions: readonly NetworkRegion[], file: string | undefined): string | CheckWarning {
+  const few = regions.filter(({ gatewayHosts }) => gatewayHosts.length < ENOUGH_GATEWAYS);
+  if (few.length === 0) return `${count(regions.length, 'region')} from ${file}`;
+  const texts = few.map(
+    ({ region, gatewayHosts }) => `${region} has ${count(gatewayHosts.length, 'gateway host')}`,
+  );
+  return new CheckWarning(
+    `${texts.join(', ')}: with ${ENOUGH_GATEWAYS}, others take over within 3 s when one dies; with fewer it takes longer`,
+  );
 }
 
 function hostsTls(files: { cert: string; key: string }): NetworkCheck {

@@ -9,6 +9,7 @@ import { ovnTls, planesOf as planesByDatabase } from '#network/reconcile/worker'
 import { readNetworkRegions } from '#network/settings/network-file';
 import { keysOf } from '#network/wanted/keys';
 import type { PlaneRegion } from '#network/wanted/model';
+import { regionOfGatewayGroup } from '#network/wanted/names';
 import { selectNetworkIdentity } from '../identity.ts';
 
 /** A northbound database, with the regions that are in it. */
@@ -96,10 +97,24 @@ export interface PlaneState {
   asked: number | undefined;
   /** By name: the last of these changes that a host has carried out. */
   chassis: ReadonlyMap<string, number>;
+  waysOut: readonly WayOut[];
+}
+
+/** By which host a VPC leaves. */
+export interface WayOut {
+  /** Number of the region. */
+  region: number;
+  /** Null for none: no gateway host has taken it. */
+  host: string | null;
 }
 
 const NORTHBOUND = { NB_Global: ['nb_cfg', 'nb_cfg_timestamp', 'options'] };
-const SOUTHBOUND = { Chassis_Private: ['name', 'nb_cfg'] };
+const SOUTHBOUND = {
+  Chassis_Private: ['name', 'nb_cfg'],
+  Chassis: ['name'],
+  HA_Chassis_Group: ['name'],
+  Port_Binding: ['chassis', 'ha_chassis_group', 'type'],
+};
 
 export async function readPlaneState({ northbound, southbound, tls }: PlaneServers): Promise<PlaneState> {
   try {
@@ -108,15 +123,16 @@ export async function readPlaneState({ northbound, southbound, tls }: PlaneServe
       { database: 'OVN_Northbound', columns: NORTHBOUND, tls },
       readGlobal,
     );
-    const chassis = await readOvn(
+    const carriedOut = await readOvn(
       southbound,
       { database: 'OVN_Southbound', columns: SOUTHBOUND, tls },
-      readChassis,
+      (client) => ({ chassis: readChassis(client), waysOut: readWaysOut(client) }),
     );
-    return { reachable: true, problem: null, ...global, chassis };
+    return { reachable: true, problem: null, ...global, ...carriedOut };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    return { reachable: false, problem, version: null, nbCfg: 0, asked: undefined, chassis: new Map() };
+    const nothing = { version: null, nbCfg: 0, asked: undefined, chassis: new Map(), waysOut: [] };
+    return { reachable: false, problem, ...nothing };
   }
 }
 
@@ -135,6 +151,16 @@ function readGlobal(client: OvsdbClient): Pick<PlaneState, 'version' | 'nbCfg' |
 function readChassis(client: OvsdbClient): Map<string, number> {
   const rows = [...client.rows('Chassis_Private').values()];
   return new Map(rows.map(({ name, nb_cfg: nbCfg }) => [textOf(name), Number(nbCfg)]));
+}
+
+function readWaysOut(client: OvsdbClient): WayOut[] {
+  const chassis = client.rows('Chassis');
+  const groups = client.rows('HA_Chassis_Group');
+  const ports = [...client.rows('Port_Binding').values()].filter(({ type }) => type === 'chassisredirect');
+  return ports.flatMap(({ chassis: on, ha_chassis_group: group }) => {
+    const region = regionOfGatewayGroup(textOf(groups.get(textOf(group))?.name));
+    return region === undefined ? [] : [{ region, host: textOf(chassis.get(textOf(on))?.name) || null }];
+  });
 }
 
 function textOf(value: OvsdbValue | undefined): string {

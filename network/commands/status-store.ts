@@ -29,6 +29,29 @@ export function selectNicCounts(db: Db): Promise<NicCounts[]> {
     .execute();
 }
 
+export interface NatgatewayCounts {
+  region: string;
+  natgateways: number;
+  /** Blocks of ports in use. */
+  blocks: number;
+}
+
+/** How many NAT gateways each region has, and how many blocks of their ports computes have. */
+export function selectNatgatewayCounts(db: Db): Promise<NatgatewayCounts[]> {
+  return db
+    .selectFrom('natgateway')
+    .leftJoin('portset', (join) =>
+      join.onRef('portset.natgateway_id', '=', 'natgateway.id').on('portset.held_until', 'is', null),
+    )
+    .select([
+      'natgateway.region',
+      sql<number>`cast(count(distinct natgateway.id) as bigint)`.as('natgateways'),
+      sql<number>`cast(count(portset.id) as bigint)`.as('blocks'),
+    ])
+    .groupBy('natgateway.region')
+    .execute();
+}
+
 /** The accounts whose network cannot follow, and why. */
 export async function selectAccountProblems(db: Db): Promise<{ account_id: number; problem: string }[]> {
   return await db

@@ -6,7 +6,14 @@ const NOW = 1_800_000_000;
 const HOST = {
   ...{ name: 'hv1', state: 'active' as const, last_seen: NOW - 5, computes: 3, problem: null, held: null },
 };
-const OVN = { chassis: new Map([['hv1', 7]]), nbCfg: 9, asked: NOW - 29, reachable: true };
+const OVN = {
+  ...{ chassis: new Map([['hv1', 7]]), nbCfg: 9, asked: NOW - 29, reachable: true },
+  waysOut: [
+    { region: 1, host: 'hv1' },
+    { region: 1, host: 'hv2' },
+    { region: 1, host: null },
+  ],
+};
 
 const CASES: [what: string, change: object, problems: string[]][] = [
   ['works', {}, []],
@@ -32,6 +39,11 @@ describe('the status of a host', () => {
     assert.equal(hostStatus(HOST, OVN, NOW).changes_behind, 2);
     assert.equal(hostStatus(HOST, { ...OVN, chassis: new Map() }, NOW).changes_behind, null);
     assert.equal(hostStatus(HOST, { ...OVN, reachable: false }, NOW).changes_behind, null);
+  });
+
+  test('tells how many VPCs leave by it', () => {
+    assert.equal(hostStatus(HOST, OVN, NOW).vpcs_leaving, 1);
+    assert.equal(hostStatus(HOST, { ...OVN, reachable: false }, NOW).vpcs_leaving, null);
   });
 
   test('says for how long, when that is too long', () => {

@@ -17,7 +17,7 @@ import {
   readPlaneServers,
   readPlaneState,
 } from './planes.ts';
-import { selectAccountProblems, selectNicCounts } from './status-store.ts';
+import { selectAccountProblems, selectNatgatewayCounts, selectNicCounts } from './status-store.ts';
 
 interface RegionStatus {
   region: string;
@@ -30,6 +30,8 @@ interface RegionStatus {
   oldest_change_seconds: number | null;
   /** Guarded: with a firewall in force. */
   nics: { wanted: number; up: number; down: number; guarded: number };
+  /** VPCs that leave by a gateway host, and those that should and do not: no gateway host is alive. */
+  ways_out: { vpcs: number; without_host: number; natgateways: number; blocks_used: number };
   /** Rows of others in our switches, routers and groups, in the northbound database of the region. */
   rows_of_others: number;
   hosts: HostStatus[];
@@ -73,12 +75,16 @@ async function statusesOf(
   const age = oldestChangeAge(behind, ctx.now());
   const failed = (await selectAccountProblems(db)).filter(isMeant);
   const nics = await selectNicCounts(db);
+  const gateways = await selectNatgatewayCounts(db);
   const hosts = await selectHosts(db);
   const computes = await selectComputeProblems(db);
-  return plane.regions.map(({ id: region }): RegionStatus => {
+  return plane.regions.map(({ id: region, number }): RegionStatus => {
     const ofRegion = hosts.filter((host) => host.region === region);
     const shown = ofRegion.map((host) => hostStatus(host, state, ctx.now()));
     const { up = 0, down = 0, guarded = 0 } = nics.find((one) => one.region === region) ?? {};
+    const { natgateways = 0, blocks = 0 } = gateways.find((one) => one.region === region) ?? {};
+    const waysOut = state.waysOut.filter((one) => one.region === number);
+    const withoutHost = waysOut.filter(({ host }) => host === null).length;
     return {
       region,
       reachable: state.reachable,
@@ -87,6 +93,10 @@ async function statusesOf(
       accounts_behind: behind.length,
       oldest_change_seconds: age,
       nics: { wanted: up + down, up, down, guarded },
+      ways_out: {
+        ...{ vpcs: waysOut.length - withoutHost, without_host: withoutHost },
+        ...{ natgateways, blocks_used: blocks },
+      },
       rows_of_others: foreign.length,
       hosts: shown,
       problems: [
@@ -96,6 +106,7 @@ async function statusesOf(
           : []),
         ...failed.map((one) => `account ${one.account_id}: ${one.problem}`),
         ...(down > 0 ? [`${count(down, 'network interface')} down`] : []),
+        ...(withoutHost > 0 ? [`${count(withoutHost, 'VPC')} cannot leave: no gateway host is alive`] : []),
         ...shown.flatMap(problemsOfHost),
         ...computes
           .filter((one) => one.region === region)
@@ -105,13 +116,14 @@ async function statusesOf(
   });
 }
 
-function textOf({ region, nics, hosts, problems, ...rest }: RegionStatus): string {
+function textOf({ region, nics, ways_out: out, hosts, problems, ...rest }: RegionStatus): string {
   const lines = facts([
     ['region', region],
     ['OVN', rest.reachable ? (rest.ovn_version ?? 'reachable') : 'not reachable'],
     ['writer', rest.leader ?? 'none yet'],
     ['accounts behind', `${rest.accounts_behind}${ageText(rest.oldest_change_seconds)}`],
     ['interfaces', `${nics.wanted}, ${nics.up} up, ${nics.down} down, ${nics.guarded} behind firewalls`],
+    ['ways out', `${count(out.vpcs, 'VPC')}, ${natgatewaysText(out)}`],
     ['rows of others', rest.rows_of_others === 0 ? 'none' : `${rest.rows_of_others}; see network diff`],
   ]);
   const table = list(
@@ -120,12 +132,17 @@ function textOf({ region, nics, hosts, problems, ...rest }: RegionStatus): strin
       host: ({ name }) => name,
       state: ({ state, silent }) => (silent ? `${state}, silent` : state),
       computes: ({ computes }) => computes,
+      'VPCs leaving by it': ({ vpcs_leaving: vpcs }) => vpcs ?? 'unknown',
       'changes behind': ({ changes_behind: behind }) => behind ?? 'not in OVN',
       'last seen': ({ last_seen: seen }) => seen ?? 'never',
     },
     'There is no host.',
   );
   return [lines, '', table, '', ...(problems.length === 0 ? ['As wanted.'] : problems)].join('\n');
+}
+
+function natgatewaysText({ natgateways, blocks_used: blocks }: RegionStatus['ways_out']): string {
+  return `${count(natgateways, 'NAT gateway')} with ${count(blocks, 'block')} of ports in use`;
 }
 
 /** Hosts carry out a change within a second or two; later, something is wrong. */
@@ -137,6 +154,8 @@ export interface HostStatus {
   last_seen: string | null;
   silent: boolean;
   computes: number;
+  /** VPCs that leave by it at the moment, as a gateway host; null when OVN is not reachable. */
+  vpcs_leaving: number | null;
   /** Computes that it does not remove before the operator allows it. */
   held: number;
   /** Changes of the network that it has not carried out; null when OVN does not know it. */
@@ -150,7 +169,7 @@ type ReportColumns = Pick<HostWithLoad, 'name' | 'state' | 'last_seen' | 'comput
 
 export function hostStatus(
   host: ReportColumns,
-  { chassis, nbCfg, asked, reachable }: Pick<PlaneState, 'chassis' | 'nbCfg' | 'asked' | 'reachable'>,
+  { chassis, nbCfg, asked, reachable, waysOut }: Omit<PlaneState, 'problem' | 'version'>,
   now: number,
 ): HostStatus {
   const { name, state, last_seen: seen, computes, problem, held } = host;
@@ -160,6 +179,7 @@ export function hostStatus(
     ...{ name, state, computes, problem },
     last_seen: seen === null ? null : formatTime(seen),
     silent: isHostSilent(seen, now),
+    vpcs_leaving: reachable ? waysOut.filter((one) => one.host === name).length : null,
     held: idsIn(held).length,
     changes_behind: behind,
     changes_behind_seconds: behind && asked !== undefined ? Math.max(0, now - asked) : null,

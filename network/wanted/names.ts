@@ -101,6 +101,11 @@ export const publicSwitch = (number: number) => `palisade-public-${number}`;
 export const localnetPort = (number: number) => `palisade-public-${number}-localnet`;
 export const gatewayGroup = (number: number, order: number) =>
   order === 0 ? `palisade-gateways-${number}` : `palisade-gateways-${number}-${order}`;
+/** @returns the number of the region; undefined when it is no group of ours */
+export function regionOfGatewayGroup(name: string): number | undefined {
+  const [, number] = /^palisade-gateways-(\d+)(?:-\d+)?$/.exec(name) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
 export const router = (vpcId: number) => `palisade-vpc-${vpcId}`;
 export const publicPort = (vpcId: number) => `palisade-vpc-${vpcId}-public`;
 export const uplinkPort = (vpcId: number) => `palisade-vpc-${vpcId}-uplink`;

@@ -46,6 +46,9 @@ describe("the operator's commands", () => {
     const [region, ...others] = json.regions;
     assert.deepEqual(others, []);
     assert.deepEqual(region.nics, { wanted: 3, up: 3, down: 0, guarded: 0 });
+    assert.deepEqual(region.ways_out, { vpcs: 1, without_host: 0, natgateways: 0, blocks_used: 0 });
+    const leaving = region.hosts.map(({ vpcs_leaving: vpcs }: { vpcs_leaving: number }) => vpcs);
+    assert.deepEqual(leaving.toSorted(), [0, 1]);
     assert.deepEqual([region.accounts_behind, region.oldest_change_seconds], [0, null]);
     assert.deepEqual([region.reachable, region.problems], [true, []]);
     assert.match(region.ovn_version, /^\d+\.\d+/);

@@ -1,6 +1,6 @@
 // The host by which a VPC leaves dies: others take over, and what computes have does not change.
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { succeeded } from '#test/harness/assert-errors';
 import { isFullRun, patience, rounds } from '#test/harness/effort';
 import { newForward, newNatgateway } from '#test/harness/natgateways';
@@ -29,6 +29,7 @@ describe('a gateway host that dies', () => {
       const hosts = gateways === 3 ? 4 : 2;
       await using scene = await Scene.start(hosts, gateways);
       const { plane, machine } = scene;
+      if (gateways === 3) await assertDrained(scene, t);
       for (let round = 0; round < (gateways === 3 ? rounds({ full: 10, others: 1 }) : 1); round += 1) {
         const ports = await scene.ports();
         const active = await scene.active();
@@ -60,6 +61,27 @@ describe('a gateway host that dies', () => {
     });
   }
 });
+
+/** A host that is drained gives what leaves by it to another one, and takes it back when it is resumed. */
+async function assertDrained(scene: Scene, t: TestContext): Promise<void> {
+  const { plane, machine } = scene;
+  const before = await scene.active();
+  const end = probe(placeOf(machine));
+  const change = async (command: string) =>
+    assert.equal((await plane.command('network', 'host', command, before.name)).status, 0);
+  await change('drain');
+  const next = await until('another one is used', async () => {
+    const active = await scene.active();
+    return active === before ? undefined : active;
+  });
+  assert.equal(await scene.leavingBy(next), 1);
+  await machine.reaches(UPSTREAM.outside);
+  await change('resume');
+  await until('the first one is used again', async () => (await scene.active()) === before);
+  assert.equal(await scene.leavingBy(before), 1);
+  await machine.reaches(UPSTREAM.outside);
+  t.diagnostic(`${before.name} drained and resumed: ${JSON.stringify(await end())}`);
+}
 
 class Scene {
   readonly plane: Plane;
@@ -112,6 +134,12 @@ class Scene {
 
   async ports(): Promise<object> {
     return succeeded(await this.plane.owner.get(`/networking/natgateways/${this.#gateway}/interfaces`));
+  }
+
+  /** How many VPCs leave by it, as operators are told. */
+  async leavingBy({ name }: Chassis): Promise<number> {
+    const { json } = await this.plane.command('network', 'status');
+    return json.regions[0].hosts.find((host: { name: string }) => host.name === name).vpcs_leaving;
   }
 
   /** Whether it is preferred for no VPC any more. */
