@@ -25,17 +25,21 @@ function start({ space, namespace }: Place, stdin: 'ignore' | 'pipe', ...args: s
   return space.spawn(program, all, { stdio: [stdin, 'pipe', 'inherit'] });
 }
 
-/** Starts a server outside that tells each caller its source. */
-export async function startMirror(upstream: Space): Promise<void> {
-  await startMirrorAt({ space: upstream }, UPSTREAM.outside);
+/**
+ * Starts a server outside that tells each caller its source.
+ * @returns a function that ends it, and with it all connections
+ */
+export async function startMirror(upstream: Space): Promise<() => Promise<void>> {
+  return await startMirrorAt({ space: upstream }, UPSTREAM.outside);
 }
 
 /** Starts one at an address of a place. */
-export async function startMirrorAt(place: Place, address: string): Promise<void> {
+export async function startMirrorAt(place: Place, address: string): Promise<() => Promise<void>> {
   const child = start(place, 'ignore', 'mirror', address, String(MIRROR_PORT));
   let said = '';
   child.stdout?.on('data', (data: Buffer) => (said += data.toString('utf8')));
   await until('the mirror is ready', () => said !== '');
+  return () => kill(child);
 }
 
 export interface Source {

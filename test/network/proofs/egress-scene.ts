@@ -22,7 +22,7 @@ export const isIn = ({ address, start, end }: Block, source: Source | undefined)
 export class EgressScene {
   readonly plane: Plane;
 
-  protected constructor(plane: Plane) {
+  constructor(plane: Plane) {
     this.plane = plane;
   }
 
