@@ -5,6 +5,7 @@ import { Plane } from '#test/network/harness/plane';
 import { printMachine } from '../report.ts';
 import { CHANGE_NAMES, change } from './changes.ts';
 import { addFirewalls, addGuardedNic, changeFirewall, FIREWALL_CHANGE_NAMES } from './firewalls.ts';
+import { addGateways, changeGateway, GATEWAY_CHANGE_NAMES } from './natgateways.ts';
 
 const sizes = process.argv.slice(2).map(Number);
 if (sizes.length === 0) sizes.push(1_000, 10_000);
@@ -33,17 +34,18 @@ interface Measured {
 }
 
 const columns: (Measured & { size: number })[] = [];
-for (const size of sizes) columns.push({ size, ...(await measure(size)) });
+for (const size of sizes) {
+  const measured = await measure(size);
+  await measureGateways(size, measured.costs);
+  columns.push({ size, ...measured });
+}
 print();
 
-async function measure(size: number): Promise<Measured> {
-  await using plane = await Plane.start();
-  const accountIds = await addNics(plane.store, size);
-  const costs = new Map<string, Cost>();
-  globalThis.gc?.();
-  const before = process.memoryUsage.rss();
-  const passes: string[] = [];
-  const observer = { passed: (kind: string) => void passes.push(kind) };
+function meterOf(plane: Plane, costs: Map<string, Cost>) {
+  const settled = async () => {
+    await plane.applied();
+    await plane.central.translated();
+  };
   const measured = async (name: string, rounds: number, action: (round: number) => Promise<void>) => {
     const began = await usage(plane);
     for (let round = 0; round < rounds; round++) await action(round);
@@ -53,10 +55,18 @@ async function measure(size: number): Promise<Measured> {
       northd: (ended.northd - began.northd) / rounds,
     });
   };
-  const settled = async () => {
-    await plane.applied();
-    await plane.central.translated();
-  };
+  return { settled, measured };
+}
+
+async function measure(size: number): Promise<Measured> {
+  await using plane = await Plane.start();
+  const accountIds = await addNics(plane.store, size);
+  const costs = new Map<string, Cost>();
+  const { settled, measured } = meterOf(plane, costs);
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  const passes: string[] = [];
+  const observer = { passed: (kind: string) => void passes.push(kind) };
   await measured('everything into an empty database', 1, async () => {
     plane.reconciler({ observer, resync: NEVER });
     await settled();
@@ -116,6 +126,30 @@ async function measure(size: number): Promise<Measured> {
     while (!passes.includes('full')) await sleep(20);
   });
   return { costs, megabytes };
+}
+
+/** The same interfaces, without firewalls; those without a public address leave by NAT gateways. */
+async function measureGateways(size: number, costs: Map<string, Cost>): Promise<void> {
+  await using plane = await Plane.start();
+  const accountIds = await addNics(plane.store, size);
+  const { settled, measured } = meterOf(plane, costs);
+  plane.reconciler({ resync: NEVER });
+  await settled();
+  const [changed = 0] = accountIds;
+  await measured('a NAT gateway for all interfaces of an account', 1, async () => {
+    await addGateways(plane.store, [changed]);
+    await settled();
+  });
+  await measured('a NAT gateway for those of each other account', 1, async () => {
+    await addGateways(plane.store, accountIds.slice(1));
+    await settled();
+  });
+  for (const name of GATEWAY_CHANGE_NAMES) {
+    await measured(name, ROUNDS, async (round) => {
+      await changeGateway(plane.store, changed, name, round);
+      await settled();
+    });
+  }
 }
 
 async function usage(plane: Plane): Promise<Cost> {
