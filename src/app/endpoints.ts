@@ -34,6 +34,7 @@ import { leaseEndpoints } from '#features/networks/leases/routes';
 import { natgatewayEndpoints } from '#features/networks/natgateways/routes';
 import { networkReportEndpoints } from '#features/networks/report/routes';
 import { vpcSubnetEndpoints } from '#features/networks/subnets/routes';
+import { usageEndpoints } from '#features/networks/usage/routes';
 import { vlanEndpoints } from '#features/networks/vlans/routes';
 import { vpcEndpoints } from '#features/networks/vpcs/routes';
 import { webhookEndpoints } from '#features/webhooks/routes';
@@ -66,6 +67,7 @@ export const endpoints = [
   ...forwardEndpoints,
   ...leaseEndpoints,
   ...freeEndpoints,
+  ...usageEndpoints,
   ...networkReportEndpoints,
   ...vpcIpEndpoints,
   ...vpcSubnetEndpoints,

@@ -86,6 +86,22 @@ export const requests: Readonly<Record<EndpointOperation, Sample>> = {
     events: [],
     prepare: async (owner) => ({ parameters: { vpcId: (await makeVpc(owner)).id } }),
   },
+  listVpcUsage: {
+    events: [],
+    async prepare(owner) {
+      await Promise.all(Array.from({ length: MORE_THAN_A_PAGE }, () => makeVpc(owner)));
+      await makeAttachment(owner);
+      return {};
+    },
+  },
+  listSubnetUsage: {
+    events: [],
+    async prepare(owner) {
+      await makeVpc(owner, MORE_THAN_A_PAGE);
+      await makeAttachment(owner);
+      return {};
+    },
+  },
   listFreeAddresses: {
     events: [],
     async prepare(owner) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { FreeNetworks, usualRange } from './free-networks.ts';
+import { FreeNetworks, largestFree, usualRange } from './free-networks.ts';
 import { formatNetwork, knownNetwork, networkSize, overlaps, type Range } from './ipv4.ts';
 import { SERVICE_RANGE } from './service-network.ts';
 
@@ -30,6 +30,18 @@ test('the free networks of a size are exactly those that overlap with nothing', 
       assert.deepEqual(found.map(formatNetwork), expected.map(formatNetwork));
     }),
   );
+});
+
+test('the largest free network is the first of the largest size of which one is free', () => {
+  fc.assert(
+    fc.property(fc.array(network, { maxLength: 12 }), (used) => {
+      const sizes = Array.from({ length: 14 }, (_, index) => new FreeNetworks(16 + index, within, used));
+      const largest = sizes.find(({ count }) => count > 0)?.at(0);
+      assert.deepEqual(largestFree(within, used), largest);
+    }),
+  );
+  assert.equal(largestFree(within, [within]), undefined);
+  assert.deepEqual(largestFree(knownNetwork('10.0.0.0/8'), []), knownNetwork('10.0.0.0/8'));
 });
 
 test('a large range is counted without being walked', () => {

@@ -1,8 +1,8 @@
 import type { Problem } from '../failure.ts';
-import { without } from './ipam.ts';
+import { sizeOf, without } from './ipam.ts';
 import { contains, knownNetwork, networkSize, type Range } from './ipv4.ts';
 import { SERVICE_RANGE } from './service-network.ts';
-import { NO_FREE_NETWORK, PRIVATE_RANGES } from './subnet-network.ts';
+import { LARGEST_PREFIX, NO_FREE_NETWORK, PRIVATE_RANGES } from './subnet-network.ts';
 
 /** The networks of one size that are free in a range, in ascending order. None of them is stored. */
 export class FreeNetworks {
@@ -38,6 +38,23 @@ export class FreeNetworks {
     const first = from + (index - before) * this.#size;
     return { first, last: first + this.#size - 1 };
   }
+}
+
+/**
+ * The largest network that is free in a range, the lowest of equal ones.
+ * @param used as of `FreeNetworks`
+ * @returns undefined when not even the smallest network of a subnet is free
+ */
+export function largestFree(within: Range, used: readonly Range[]): Range | undefined {
+  let largest: Range | undefined;
+  for (const run of without([within], [...used, SERVICE_RANGE])) {
+    for (let size = networkSize(LARGEST_PREFIX); size <= sizeOf(run); size *= 2) {
+      const first = Math.ceil(run.first / size) * size;
+      const network = { first, last: first + size - 1 };
+      if (network.last <= run.last && (!largest || size > sizeOf(largest))) largest = network;
+    }
+  }
+  return largest;
 }
 
 /**

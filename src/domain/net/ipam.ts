@@ -1,5 +1,13 @@
 import type { Range } from './ipv4.ts';
 
+/** Addresses of a subnet that no interface can use: the first two and the last two. */
+export const RESERVED_ADDRESSES = 4;
+
+/** How many addresses a range has. */
+export function sizeOf({ first, last }: Range): number {
+  return last - first + 1;
+}
+
 /** The addresses of a subnet that interfaces can use: all but the first two and the last two. */
 export function usableRange({ first, last }: Range): Range {
   return { first: first + 2, last: last - 2 };

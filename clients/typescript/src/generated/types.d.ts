@@ -2225,6 +2225,102 @@ export interface components {
              */
             version: string;
         };
+        /** @description How full one of the subnets of all VPCs is, in addresses. */
+        ListedSubnetUsage: {
+            /**
+             * @description Network of the subnet in CIDR notation.
+             * @example 10.0.4.0/24
+             */
+            ipv4: string;
+            /**
+             * @description Label of the subnet.
+             * @example web
+             */
+            label: string;
+            /**
+             * @description Id of the subnet.
+             * @example 2051
+             */
+            subnet_id: number;
+            /**
+             * @description Addresses that interfaces can use: all but the reserved ones.
+             * @example 252
+             */
+            usable: number;
+            /**
+             * @description Addresses that interfaces use, also those of computes that are off.
+             * @example 3
+             */
+            used: number;
+            /**
+             * @description Used addresses in percent of the usable ones, rounded down: 100 only when none is left.
+             * @example 1
+             */
+            used_percent: number;
+            /**
+             * @description Id of its VPC.
+             * @example 1042
+             */
+            vpc_id: number;
+            /**
+             * @description Label of its VPC.
+             * @example orders-east
+             */
+            vpc_label: string;
+        };
+        /** @description How full one of all VPCs is, in addresses. */
+        ListedVpcUsage: {
+            /**
+             * @description Number of addresses.
+             * @example 256
+             */
+            addresses: number;
+            /**
+             * @description Label of the VPC.
+             * @example orders-east
+             */
+            label: string;
+            /**
+             * @description The largest network that a new subnet could have, where the service chooses one; null when there is none.
+             * @example 10.128.0.0/9
+             */
+            largest_free: string | null;
+            /**
+             * @description Region of the VPC.
+             * @example us-east
+             */
+            region: string;
+            /**
+             * @description Addresses that no interface can use: the first two and the last two of each subnet.
+             * @example 4
+             */
+            reserved: number;
+            /**
+             * @description Number of subnets.
+             * @example 1
+             */
+            subnets: number;
+            /**
+             * @description Addresses that interfaces can use: all but the reserved ones.
+             * @example 252
+             */
+            usable: number;
+            /**
+             * @description Addresses that interfaces use, also those of computes that are off.
+             * @example 3
+             */
+            used: number;
+            /**
+             * @description Used addresses in percent of the usable ones, rounded down: 100 only when none is left.
+             * @example 1
+             */
+            used_percent: number;
+            /**
+             * @description Id of the VPC.
+             * @example 1042
+             */
+            vpc_id: number;
+        };
         /** @description An attempt to sign in, which is kept for 90 days. */
         Login: {
             /**
@@ -8635,6 +8731,80 @@ export interface operations {
             };
         };
     };
+    listVpcUsage: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Records of this page. */
+                        data: components["schemas"]["ListedVpcUsage"][];
+                        /** @description Number of this page. */
+                        page: number;
+                        /** @description Number of pages. */
+                        pages: number;
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
+    listSubnetUsage: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of records on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Records of this page. */
+                        data: components["schemas"]["ListedSubnetUsage"][];
+                        /** @description Number of this page. */
+                        page: number;
+                        /** @description Number of pages. */
+                        pages: number;
+                        /**
+                         * @description Number of records on all pages.
+                         * @example 1
+                         */
+                        results: number;
+                    };
+                };
+            };
+        };
+    };
 }
 export interface filterFields {
     listApps: {
@@ -8757,6 +8927,13 @@ export interface filterFields {
     listSshKeys: {
         label: { type: "string" };
     };
+    listSubnetUsage: {
+        subnet_id: { type: "integer" };
+        vpc_id: { type: "integer" };
+        label: { type: "string" };
+        used: { type: "integer" };
+        used_percent: { type: "integer" };
+    };
     listTokens: {
         label: { type: "string" };
         created: { type: "date-time" };
@@ -8782,6 +8959,14 @@ export interface filterFields {
         label: { type: "string" };
         created: { type: "date-time" };
         updated: { type: "date-time" };
+    };
+    listVpcUsage: {
+        vpc_id: { type: "integer" };
+        label: { type: "string" };
+        region: { type: "string" };
+        subnets: { type: "integer" };
+        used: { type: "integer" };
+        used_percent: { type: "integer" };
     };
     listVpcs: {
         id: { type: "integer" };

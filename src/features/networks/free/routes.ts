@@ -1,11 +1,10 @@
-import { endpoint, listEndpoint, pageByIndex, pageOfRecords } from '#api/endpoint';
+import { listEndpoint, pageByIndex, pageOfRecords } from '#api/endpoint';
 import { usableRange, without } from '#domain/net/ipam';
-import { selectUsedCounts, selectUsedRuns } from '#features/networks/addresses/records';
-import { selectSubnets } from '#features/networks/subnets/records';
+import { selectUsedRuns } from '#features/networks/addresses/records';
 import { subnet } from '#features/networks/subnets/target';
 import { vpc } from '#features/networks/vpcs/target';
 import { freeNetworksOf } from './free-networks.ts';
-import { FreeNetwork, FreeQuery, FreeRun, toFreeNetwork, toFreeRun, toUsage, VpcUsage } from './schema.ts';
+import { FreeNetwork, FreeQuery, FreeRun, toFreeNetwork, toFreeRun } from './schema.ts';
 
 export const freeEndpoints = [
   listEndpoint({
@@ -37,24 +36,6 @@ export const freeEndpoints = [
       const used = await selectUsedRuns(ctx.db, target.subnet.id);
       const page = await pageOfRecords(without([usableRange(target.subnet)], used), list, leaving);
       return { ...page, rows: page.rows.map(toFreeRun) };
-    },
-  }),
-
-  endpoint({
-    operation: 'getVpcUsage',
-    summary: 'View how many addresses of a VPC are used',
-    route: 'GET /vpcs/:vpcId/usage',
-    scope: '*',
-    tag: 'Automation',
-    target: vpc('any'),
-    reply: VpcUsage,
-    run: async ({ ctx, target }) => {
-      const subnets = await selectSubnets(ctx.db, target.id);
-      const used = await selectUsedCounts(
-        ctx.db,
-        subnets.map(({ id }) => id),
-      );
-      return toUsage(subnets, used);
     },
   }),
 ];

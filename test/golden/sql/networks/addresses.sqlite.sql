@@ -91,6 +91,14 @@ select "subnet_id", cast(sum("last" - "first" + 1) as bigint) as "used"
 select (select "address" from "pool_address" where "region" = ? and "address" >= ? and "address" <= ? and "compute_id" is null and "natgateway_id" is null and "held_until" is null order by "address" limit 1) as "freed", (select max("address") as "highest" from "pool_address" where "region" = ? and "address" >= ? and "address" <= ?) as "highest";
 --   index: pool_address primary key
 
+select *
+  from (select *, case when "usable" = 0 then 0
+  else "used" * 100 / "usable" end as "used_percent" from (select "subnet"."id" as "subnet_id", "subnet"."label", "subnet"."first", "subnet"."last", "vpc"."id" as "vpc_id", "vpc"."label" as "vpc_label", subnet.last - subnet.first + 1 - 4 as "usable", (select cast(coalesce(sum("subnet_run"."last" - "subnet_run"."first" + 1), 0) as bigint) as "sum" from "subnet_run" where "subnet_run"."subnet_id" = "subnet"."id") as "used" from "vpc" inner join "subnet" on "subnet"."vpc_id" = "vpc"."id" where "vpc"."account_id" = ?) as "counted") as "usage"
+  where 1 = 1
+  order by "subnet_id" asc
+  limit ? offset ?;
+--   index: sqlite_autoindex_vpc_1, subnet_run primary key, subnet_vpc_id
+
 update "pool_address"
   set "natgateway_id" = ?, "added" = ?
   where "region" = ? and "address" = ?;

@@ -3,7 +3,7 @@
 insert into "address_lease" ("account_id", "compute_id", "compute_label", "since", "address", "first", "last", "kind", "protocol", "natgateway_id", "vpc_id", "interface_id")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
-insert into "address_lease" ("account_id", "compute_id", "compute_label", "since", "protocol", "address", "first", "last", "kind", "natgateway_id", "vpc_id", "interface_id")
+insert into "address_lease" ("account_id", "compute_label", "since", "compute_id", "address", "first", "last", "kind", "protocol", "natgateway_id", "vpc_id", "interface_id")
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 select *

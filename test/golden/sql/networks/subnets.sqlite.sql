@@ -74,6 +74,14 @@ select *
   limit ?;
 --   index: subnet_vpc_id
 
+select *
+  from (select *, case when "usable" = 0 then 0
+  else "used" * 100 / "usable" end as "used_percent" from (select *, addresses - 4 * subnets as "usable" from (select "vpc"."id" as "vpc_id", "vpc"."label", "vpc"."region", (select count(*) as "count" from "subnet" where "subnet"."vpc_id" = "vpc"."id") as "subnets", (select cast(coalesce(sum("subnet"."last" - "subnet"."first" + 1), 0) as bigint) as "sum" from "subnet" where "subnet"."vpc_id" = "vpc"."id") as "addresses", (select cast(coalesce(sum("subnet_run"."last" - "subnet_run"."first" + 1), 0) as bigint) as "sum" from "subnet" inner join "subnet_run" on "subnet_run"."subnet_id" = "subnet"."id" where "subnet"."vpc_id" = "vpc"."id") as "used" from "vpc" where "vpc"."account_id" = ?) as "counted") as "sized") as "usage"
+  where 1 = 1
+  order by "vpc_id" asc
+  limit ? offset ?;
+--   index: subnet_run primary key, subnet_vpc_id, vpc_account_id
+
 select count(*) as "count"
   from "subnet"
   where "vpc_id" = ?;
