@@ -52,12 +52,6 @@ const tests: ChangedFile[] = [
     ],
   },
   {
-    file: 'console/src/pages/home-summary.test.ts',
-    kind: 'test',
-    what: 'a VPC as the API shows it',
-    edits: [before("      description: '',", "      team: '',\n")],
-  },
-  {
     file: 'test/dev/seed.test.ts',
     kind: 'test',
     what: 'a seed that is read and described again',

@@ -55,6 +55,14 @@ export const VIEWS: Readonly<Record<string, Place>> = {
     files: [`${vpcs}/address-usage.ts`, `${vpcs}/vpc/facts.tsx`, `${vpcs}/vpc/subnets-tab.tsx`],
     leftOut: { [DERIVED]: ['addresses', 'reserved', 'subnets.addresses', 'subnets.reserved'] },
   },
+  ListedVpcUsage: {
+    files: [`${vpcs}/list.tsx`, 'console/src/pages/home.tsx', 'console/src/pages/home-summary.ts'],
+    leftOut: { [DERIVED]: ['addresses', 'reserved'] },
+  },
+  ListedSubnetUsage: {
+    files: ['console/src/pages/home.tsx'],
+    leftOut: { 'the page of the subnet has it': ['ipv4'] },
+  },
   VpcIp: {
     files: [
       'console/src/pages/addresses',
@@ -500,6 +508,7 @@ export const WITHOUT_COMMAND: LeftOut = {
   [DETAIL]: ['NatgatewayHeldPorts'],
   'the help lists the sizes, and gateways cost nothing': ['NatgatewaySettings', 'NatgatewayType'],
   'the operator has `palisade network who`': ['AddressHolder', 'NearAddressHolder'],
+  'the command of a VPC shows its own': ['ListedVpcUsage', 'ListedSubnetUsage'],
   'the console has it': ['Vlan', 'AuthorizedApp', 'TrustedDevice', 'Login', 'OauthClient', 'ChildAccount'],
   'the console has it, where it can be tried': ['Webhook', 'WebhookWithSecret', 'WebhookDelivery'],
   'the console asks for the password first': [
@@ -623,6 +632,7 @@ export const WITHOUT_SEED: LeftOut = {
   ],
   'it is computed from other records': [
     ...['AddressHolder', 'NearAddressHolder'],
+    ...['ListedVpcUsage', 'ListedSubnetUsage'],
     ...['VpcUsage', 'VpcIp', 'FreeNetwork', 'FreeRun', 'NetworkReport', 'Vlan'],
     ...['ComputeIps', 'Ipv4Address', 'Ipv6Address', 'EntityGrant'],
   ],

@@ -94,9 +94,15 @@ export function querySendOptions(signal: AbortSignal): QuerySendOptions {
   return { signal, isPoll: isQuiet };
 }
 
+/** Other lists of the same records. */
+const ALSO: Partial<Record<OperationName, readonly OperationName[]>> = {
+  listVpcs: ['listVpcUsage', 'listSubnetUsage'],
+};
+
 /** Everything read through these operations is read again when it is shown. */
 export async function invalidate(...operations: readonly OperationName[]): Promise<void> {
-  await Promise.all(operations.map((operation) => queries.invalidateQueries({ queryKey: [operation] })));
+  const all = operations.flatMap((operation) => [operation, ...(ALSO[operation] ?? [])]);
+  await Promise.all(all.map((operation) => queries.invalidateQueries({ queryKey: [operation] })));
 }
 
 /** Shows a change before the service has confirmed it. @returns takes it back */

@@ -9,7 +9,7 @@ export interface StaleReads {
 }
 
 const OF_VPC = ['getVpc', 'listVpcSubnets', 'getVpcSubnet', 'listIpsOfVpc', 'getVpcNetwork'] as const;
-const OF_ALL_VPCS = ['listVpcs', 'listVpcIps'] as const;
+const OF_ALL_VPCS = ['listVpcs', 'listVpcUsage', 'listSubnetUsage', 'listVpcIps'] as const;
 const OF_COMPUTE = [
   'getCompute',
   'getComputeIps',

@@ -1,34 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Schema } from '#api/operations.ts';
-import { daysLeft, fullest, inDays } from './home-summary.ts';
+import { daysLeft, inDays, sums } from './home-summary.ts';
 
 describe('what the home page points to', () => {
-  const subnet = (label: string, ipv4: string, interfaces: number): Schema<'Subnet'> => ({
-    id: 1,
-    label,
-    ipv4,
-    created: '2024-05-20T09:14:03',
-    updated: '2024-05-20T09:14:03',
-    computes: [{ id: 1, interfaces: Array.from({ length: interfaces }, (_, id) => ({ id, active: true })) }],
-  });
-
-  it('are the fullest subnets', () => {
-    const vpc = (label: string, subnets: Schema<'Subnet'>[]): Schema<'Vpc'> => ({
-      id: 1,
-      label,
-      region: 'us-east',
-      description: '',
-      created: '2024-05-20T09:14:03',
-      updated: '2024-05-20T09:14:03',
-      subnets,
-    });
-    const orders = vpc('orders', [subnet('web', '10.0.0.0/24', 20), subnet('empty', '10.0.1.0/24', 0)]);
-    const billing = vpc('billing', [subnet('db', '10.0.0.0/28', 6), subnet('api', '10.0.4.0/22', 20)]);
-    assert.deepEqual(
-      fullest([orders, billing], 2).map(({ subnet: { label } }) => label),
-      ['db', 'web'],
-    );
+  it('are the addresses of all VPCs together', () => {
+    const usage = { vpc_id: 1, label: 'orders', region: 'us-east', addresses: 512, reserved: 8 };
+    const vpcs = [
+      { ...usage, subnets: 2, usable: 504, used: 20, used_percent: 3, largest_free: '10.128.0.0/9' },
+      { ...usage, subnets: 1, usable: 252, used: 1, used_percent: 0, largest_free: null },
+    ];
+    assert.deepEqual(sums(vpcs), { subnets: 3, usable: 756, used: 21 });
+    assert.deepEqual(sums([]), { subnets: 0, usable: 0, used: 0 });
   });
 
   it('are tokens that end soon', () => {

@@ -1,20 +1,11 @@
 import type { Schema } from '#api/operations.ts';
-import { type AddressUsage, addressUsage } from './vpcs/address-usage.ts';
 
-/** A subnet with how much of its addresses is in use. */
-export interface SubnetUsage {
-  vpc: Schema<'Vpc'>;
-  subnet: Schema<'Subnet'>;
-  share: AddressUsage;
-}
+type VpcUsage = Schema<'ListedVpcUsage'>;
 
-/** The subnets with the largest share of used addresses, the fullest first. Unused ones are left out. */
-export function fullest(vpcs: readonly Schema<'Vpc'>[], most: number): SubnetUsage[] {
-  return vpcs
-    .flatMap((vpc) => vpc.subnets.map((subnet) => ({ vpc, subnet, share: addressUsage([subnet]) })))
-    .filter(({ share: { used, usable } }) => used > 0 && usable > 0)
-    .toSorted((a, b) => b.share.used / b.share.usable - a.share.used / a.share.usable)
-    .slice(0, most);
+/** What the VPCs have together. */
+export function sums(vpcs: readonly VpcUsage[]): Pick<VpcUsage, 'subnets' | 'usable' | 'used'> {
+  const sum = (key: 'subnets' | 'usable' | 'used') => vpcs.reduce((total, vpc) => total + vpc[key], 0);
+  return { subnets: sum('subnets'), usable: sum('usable'), used: sum('used') };
 }
 
 const DAY_SECONDS = 86_400;

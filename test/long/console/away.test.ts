@@ -6,7 +6,7 @@ import { useTcpProxy } from '#test/harness/tcp-proxy';
 import { counted } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 
-const LIST = '**/console/v4/vpcs?*';
+const LIST = '**/console/v4/vpcs/usage?*';
 const BAR = /^Not connected since \d\d:\d\d\. Retrying/;
 const MARK = /^From \d\d:\d\d:\d\d$/;
 

@@ -17,8 +17,8 @@ describe('the calls of the console', () => {
     await drawer.waitFor();
     const heading = drawer.getByRole('heading', { name: 'API calls' });
     await focused(heading);
-    await drawer.getByRole('rowheader', { name: /GET \/vpcs\?.*listVpcs/ }).waitFor();
-    const row = drawer.getByRole('row', { name: /listVpcs/ });
+    await drawer.getByRole('rowheader', { name: /GET \/vpcs\/usage\?.*listVpcUsage/ }).waitFor();
+    const row = drawer.getByRole('row', { name: /listVpcUsage/ });
     assert.match(await row.innerText(), /200\s+\d+ ms/);
     await counted(drawer.getByRole('rowheader', { name: /streamEvents/ }), 0);
     await visitor.assertGood('calls');
@@ -39,7 +39,7 @@ describe('the calls of the console', () => {
     await opener.focus();
     await visitor.press('Control+.');
     const drawer = page.getByRole('region', { name: 'API calls' });
-    const row = drawer.getByRole('row', { name: /listVpcs/ });
+    const row = drawer.getByRole('row', { name: /listVpcUsage/ });
     await row.getByRole('button', { name: 'Repeat' }).click();
     const answer = drawer.getByRole('region', { name: 'Answer' });
     await answer.getByText('"results": 0').waitFor();

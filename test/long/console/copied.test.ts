@@ -26,7 +26,7 @@ describe('a copied command', () => {
         succeeded(await owner.post('/vpcs', { label, region: 'us-east' }));
       await keepCopied(page);
       await visitor.open('/vpcs?q=ord');
-      const all = succeeded(await owner.get('/vpcs')).data;
+      const all = succeeded(await owner.get('/vpcs/usage')).data;
       const expected = all.filter(({ label }: { label: string }) => label === 'orders');
       for (const look of ['curl', 'palisade command']) {
         visitor.interactions = 0;

@@ -27,19 +27,28 @@ describe('the home page', () => {
       await owner.post('/vpcs', {
         label: 'orders',
         region: 'us-east',
-        subnets: [{ label: 'web', ipv4: '10.0.4.0/24' }],
+        subnets: [
+          { label: 'web', ipv4: '10.0.4.0/24' },
+          { label: 'full', ipv4: '10.0.5.0/29' },
+        ],
       }),
     );
     await newCompute(owner, [{ purpose: 'vpc', subnet_id: subnets[0].id }], { label: 'web-1' });
+    const all = { purpose: 'vpc', subnet_id: subnets[1].id, ip_ranges: ['10.0.5.4/31', '10.0.5.3/32'] };
+    await newCompute(owner, [all], { label: 'full-1' });
     const soon = new Date((running.api.clock.now + 3 * 86_400 + 3600) * 1000).toISOString().slice(0, 19);
     succeeded(
       await owner.post('/profile/tokens', { label: 'deploy', scopes: 'vpc:read_only', expiry: soon }),
     );
     await page.clock.setFixedTime(running.api.clock.now * 1000);
     await visitor.open('/');
-    await page.getByText('ends in 3 days').waitFor();
-    await page.getByRole('heading', { name: 'Fullest subnets' }).waitFor();
-    await page.getByText('1 of 252').waitFor();
+    await page.getByText('token ends in 3 days').waitFor();
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    await attention.getByText('4 of 4').waitFor();
+    const fullest = page.getByRole('region', { name: 'Fullest subnets' });
+    await fullest.getByText('1 of 252').waitFor();
+    await page.getByText('100 % full').waitFor();
+    await page.getByText('5 of 256').first().waitFor();
     await page
       .getByRole('list', { name: 'Events' })
       .getByText(/created token deploy/)

@@ -7,7 +7,7 @@ import { PASSWORD } from '#test/login/people';
 import { becomes, counted } from './steps.ts';
 import { useConsole, type Visitor } from './visitor.ts';
 
-const LIST = '**/console/v4/vpcs?*';
+const LIST = '**/console/v4/vpcs/usage?*';
 
 describe('what comes between a call and its answer', () => {
   const running = useConsole();
@@ -56,7 +56,7 @@ describe('what comes between a call and its answer', () => {
     );
     await page.reload();
     await page.getByRole('heading', { name: 'This does not work' }).waitFor();
-    assert.match(visitor.problems.join(), /Cannot read properties/);
+    assert.match(visitor.problems.join(), /Cannot be an id in a path/);
     await page.unrouteAll();
     await page.getByRole('link', { name: 'Events' }).click();
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();

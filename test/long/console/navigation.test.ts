@@ -71,7 +71,7 @@ describe('moving through the console', () => {
     await until(page, 'scrollY > 0 && history.state?.scroll === Math.round(scrollY)');
     const place = await page.evaluate<number>('Math.round(scrollY)');
     const answered = Promise.withResolvers<void>();
-    await page.route('**/console/v4/vpcs?*', async (route) => {
+    await page.route('**/console/v4/vpcs/usage?*', async (route) => {
       await answered.promise;
       await route.continue();
     });

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Schema } from '#api/operations.ts';
 import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
-import type { Vpc } from '#api/records.ts';
 import { requestOf } from '#api/request.ts';
 import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
@@ -14,15 +13,16 @@ import type { Column } from '#ui/list/table.tsx';
 import { inputIn, useList } from '#ui/list/use-list.ts';
 import { Meter } from '#ui/meter.tsx';
 import type { Params } from '#ui/router/match.ts';
-import { Time } from '#ui/time.tsx';
-import { addressUsage, shareText } from './address-usage.ts';
+import { shareText } from './address-usage.ts';
 import { RegionFilter } from './region-filter.tsx';
 
-const KIND: ListKind = { sorts: ['label', 'region', 'created'], sort: 'label' };
+type VpcUsage = Schema<'ListedVpcUsage'>;
+
+const KIND: ListKind = { sorts: ['label', 'region', 'subnets', 'used_percent'], sort: 'label' };
 
 /** Starts reading what the list shows first. */
 export function prefetch(_params: Params, search: URLSearchParams): void {
-  prefetchRead('listVpcs', inputIn(search, KIND, filterOf(search.get('region') ?? '')));
+  prefetchRead('listVpcUsage', inputIn(search, KIND, filterOf(search.get('region') ?? '')));
 }
 
 /** All VPCs of the account. */
@@ -32,7 +32,7 @@ export default function VpcList() {
   const list = useList(paths.vpcs, KIND);
   const region = String(list.others.region ?? '');
   const input = list.input(filterOf(region));
-  const vpcs = useRead('listVpcs', input, { keepsPrevious: true });
+  const vpcs = useRead('listVpcUsage', input, { keepsPrevious: true });
   const usable = regions.filter(({ capabilities }) => capabilities.includes('VPCs'));
 
   return (
@@ -44,7 +44,7 @@ export default function VpcList() {
       keyOf={idOf}
       searchLabel="Find by label"
       filters={<RegionFilter region={region} onChange={(chosen) => list.filter({ region: chosen })} />}
-      request={requestOf('listVpcs', input)}
+      request={requestOf('listVpcUsage', input)}
       create={{ label: 'Create VPC', to: paths.newVpc(), right: canAdd(grants, 'add_vpcs') }}
       empty={{
         title: 'No VPC yet',
@@ -56,31 +56,36 @@ export default function VpcList() {
   );
 }
 
-function columnsFor(regions: readonly Schema<'Region'>[]): Column<Vpc>[] {
+function columnsFor(regions: readonly Schema<'Region'>[]): Column<VpcUsage>[] {
   const nameOf = (id: string) => regions.find((region) => region.id === id)?.label ?? id;
   return [
     {
       title: 'Label',
       sort: 'label',
       isName: true,
-      cell: ({ id, label }) => (
+      cell: ({ vpc_id: id, label }) => (
         <Copyable text={label}>
           <Link to={paths.vpc(id)}>{label}</Link>
         </Copyable>
       ),
     },
     { title: 'Region', sort: 'region', cell: ({ region }) => nameOf(region) },
-    { title: 'Subnets', isNumber: true, cell: ({ subnets }) => subnets.length },
+    { title: 'Subnets', sort: 'subnets', isNumber: true, cell: ({ subnets }) => subnets },
     {
       title: 'Addresses used',
+      sort: 'used_percent',
       weight: 1.25,
-      cell: ({ subnets }) => {
-        const share = addressUsage(subnets);
-        return <Meter value={share.used} max={share.usable} text={shareText(share)} />;
-      },
+      cell: ({ used, usable }) => <Meter value={used} max={usable} text={shareText({ used, usable })} />,
     },
-    { title: 'Created', sort: 'created', cell: ({ created }) => <Time at={created} /> },
-    { title: 'ID', isNumber: true, cell: ({ id }) => <Copyable text={String(id)} name={`the id ${id}`} /> },
+    {
+      title: 'Largest free network',
+      cell: ({ largest_free: network }) => (network === null ? 'None' : <Copyable text={network} />),
+    },
+    {
+      title: 'ID',
+      isNumber: true,
+      cell: ({ vpc_id: id }) => <Copyable text={String(id)} name={`the id ${id}`} />,
+    },
   ];
 }
 
@@ -92,6 +97,6 @@ function firstVpc(region = 'REGION') {
   return { label: 'first', region, subnets: [{ label: 'web', ipv4: '10.0.0.0/24' }] };
 }
 
-function idOf({ id }: Vpc): number {
+function idOf({ vpc_id: id }: VpcUsage): number {
   return id;
 }
