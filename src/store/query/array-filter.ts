@@ -1,11 +1,10 @@
 import { type AliasedRawBuilder, type Expression, type SqlBool, sql } from 'kysely';
 import { type ListFilter, mentions } from '#domain/filter/filter';
+import { ELEMENT_SEPARATOR } from '#domain/filter/joined-elements';
 import type { Db } from '../types.ts';
 import { dialectOf, folded, position } from './dialect.ts';
 import type { FilterColumn } from './filter.ts';
-
-/** Separates elements. It sorts below every character of an element, so joined texts sort like the arrays. */
-const LOWEST = '\u0001';
+import type { ListShape } from './page-queries.ts';
 
 /** The cost of searching the elements of a record, in units of one column comparison. */
 const ELEMENTS_COST = 50;
@@ -47,28 +46,47 @@ export function arrayTexts<Field extends string>(
   { rows, element, order }: ElementRows,
 ): AliasedRawBuilder<ArrayText, Field> {
   const joined = sql<string>`(select coalesce(
-    ${LOWEST} || string_agg(${element}, ${LOWEST} order by ${order}) || ${LOWEST}, '') from ${rows})`;
+    ${ELEMENT_SEPARATOR} || string_agg(${element}, ${ELEMENT_SEPARATOR} order by ${order}) || ${ELEMENT_SEPARATOR}, '') from ${rows})`;
   return sql<ArrayText>`(with texts as materialized (
     select record.id as record_id, ${joined} as text, ${folded(db, joined)} as folded from (${records}) as record
   ) select record_id, text, folded from texts)`.as(field);
 }
 
-/** A filter column for such an array field. It compares elements as text; an array is never null. */
+/** A filter column for such an array field. */
 export function arrayColumn(db: Db, field: string): FilterColumn {
-  const text = sql.ref<string>(`${field}.text`);
+  return elementsColumn(db, sql.ref(`${field}.text`), sql.ref(`${field}.folded`));
+}
+
+/**
+ * The shape of a list with an array field that is stored as one text, as `joinElements` makes it. Such a list is not
+ * prepared, because the statement depends on the values of a filter.
+ * @param field the name of the field and of its column
+ */
+export function withJoined<DB, TB extends keyof DB>(
+  db: Db,
+  shape: ListShape<DB, TB>,
+  field: string,
+): ListShape<DB, TB> {
+  const text = sql.ref<string>(field);
+  const column = elementsColumn(db, text, folded(db, text));
+  return { ...shape, columns: (eb) => ({ ...shape.columns(eb), [field]: column }) };
+}
+
+/** Compares elements as text; an array is never null. */
+function elementsColumn(db: Db, text: Expression<string>, foldedText: Expression<string>): FilterColumn {
   return {
     cost: ELEMENTS_COST,
     predicate({ operator, value }) {
       if (value === null) return operator === 'eq' ? NEVER : ALWAYS;
       const wanted = String(value);
       // No element contains the separator, so a text that does must not match across elements.
-      if (wanted.includes(LOWEST)) return operator === 'neq' ? ALWAYS : NEVER;
+      if (wanted.includes(ELEMENT_SEPARATOR)) return operator === 'neq' ? ALWAYS : NEVER;
       if (operator === 'contains') {
         return wanted === ''
           ? sql<SqlBool>`${text} <> ''`
-          : sql<SqlBool>`${position(db, sql.ref(`${field}.folded`), folded(db, asText(db, wanted)))} > 0`;
+          : sql<SqlBool>`${position(db, foldedText, folded(db, asText(db, wanted)))} > 0`;
       }
-      const found = position(db, text, asText(db, `${LOWEST}${wanted}${LOWEST}`));
+      const found = position(db, text, asText(db, `${ELEMENT_SEPARATOR}${wanted}${ELEMENT_SEPARATOR}`));
       return operator === 'neq' ? sql<SqlBool>`${found} = 0` : sql<SqlBool>`${found} > 0`;
     },
     order: dialectOf(db) === 'sqlite' ? text : sql`${text} collate "C"`,
