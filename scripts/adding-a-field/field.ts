@@ -77,7 +77,7 @@ const product: ChangedFile[] = [
         "  team: Type.String({ description: 'Team that is responsible; may be empty', examples: ['Payments'] }),\n",
       ),
       before('    description: row', '    team: row.team,\n'),
-      ['label or description', 'label, team or description'],
+      ['label, description or', 'label, team, description or'],
     ],
     told: { by: 'src/features/networks/vpcs/vpcs.test.ts', says: "team: 'Stock'" },
   },
@@ -85,7 +85,7 @@ const product: ChangedFile[] = [
     file: 'src/features/networks/vpcs/routes.ts',
     kind: 'product',
     what: 'the summary of `updateVpc`, which names what can be changed',
-    edits: [['label and description', 'label, team and description']],
+    edits: [['label, description and', 'label, team, description and']],
     told: { by: 'test/conventions/descriptions.test.ts', says: 'updateVpc: team is missing' },
   },
   {
@@ -100,7 +100,7 @@ const product: ChangedFile[] = [
     kind: 'product',
     what: 'the seed of a present state; reading a seed follows from the body',
     edits: [
-      before('description }) =>', 'team, '),
+      before('description, tags }) =>', 'team, '),
       [
         '...{ label, region, desc',
         "...{ label, region, team: team === '' ? undefined : team },\n        ...{ desc",

@@ -4,6 +4,8 @@ import { setting } from './setting.ts';
 export const limitSettings = {
   vpcsPerAccount: count('PALISADE_LIMIT_VPCS_PER_ACCOUNT', '1000', 'VPCs per account.'),
   subnetsPerVpc: count('PALISADE_LIMIT_SUBNETS_PER_VPC', '200', 'Subnets per VPC.'),
+  tagsPerVpc: count('PALISADE_LIMIT_TAGS_PER_VPC', '100', 'Tags per VPC.'),
+  tagsPerSubnet: count('PALISADE_LIMIT_TAGS_PER_SUBNET', '100', 'Tags per subnet.'),
   computesPerAccount: count('PALISADE_LIMIT_COMPUTES_PER_ACCOUNT', '1000', 'Computes per account.'),
   configsPerCompute: count('PALISADE_LIMIT_CONFIGS_PER_COMPUTE', '50', 'Configuration profiles per compute.'),
   rangesPerInterface: count(

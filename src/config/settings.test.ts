@@ -101,6 +101,8 @@ describe('default settings', () => {
     assert.deepEqual(limits, {
       vpcsPerAccount: 1000,
       subnetsPerVpc: 200,
+      tagsPerVpc: 100,
+      tagsPerSubnet: 100,
       computesPerAccount: 1000,
       configsPerCompute: 50,
       tagsPerCompute: 100,

@@ -1,3 +1,5 @@
+import { joinElements, splitElements } from './filter/joined-elements.ts';
+import { requireBelowLimit } from './limits.ts';
 import { Type } from './schema/json-schema.ts';
 import { MAXIMUM_ELEMENTS } from './schema/wire.ts';
 
@@ -5,12 +7,50 @@ export const TAGS_TEXT = 'Tags, for filters and for your own tools';
 
 const Tag = Type.String({ minLength: 3, maxLength: 50, examples: ['production'] });
 
-/** The tags of a record, in a body. */
-export function Tags() {
+export const UNRESTRICTED_ONLY = '. Only unrestricted users can change it';
+
+/** The tags of a record, in a body. @param note what its description adds */
+export function Tags(note = '') {
   return Type.Array(Tag, {
     ...MAXIMUM_ELEMENTS,
-    description: `${TAGS_TEXT}. The list replaces the existing one. Only unrestricted users can change it`,
+    description: `${TAGS_TEXT}. The list replaces the existing one${note}`,
   });
+}
+
+/** The tags of a record, in a reply that has the key only where there are any. */
+export const ShownTags = Type.Optional(
+  Type.Array(Type.String(), {
+    description: `${TAGS_TEXT}; only where there are any`,
+    examples: [['production']],
+  }),
+);
+
+interface TagLimit {
+  limit: number;
+  /** What has them, as shown to the client: `VPC` */
+  owner: string;
+  field?: string;
+}
+
+/**
+ * Tags of a body as one text, as `joinElements` makes it.
+ * @param before those that the record has; they stay when the body has none, and when a limit has been lowered
+ * @throws Failure `limitReached`
+ */
+export function storedTags(
+  tags: readonly string[] | undefined,
+  { limit, owner, field = 'tags' }: TagLimit,
+  before = '',
+): string {
+  if (tags === undefined) return before;
+  const stored = joinElements(tags);
+  if (stored !== before) requireBelowLimit(tags.length, limit, 'tags', owner, field);
+  return stored;
+}
+
+/** @param stored as one text, which `joinElements` has made */
+export function shownTags(stored: string): { tags?: string[] } {
+  return stored === '' ? {} : { tags: splitElements(stored) };
 }
 
 /** Whether two lists have the same tags in the same order. */

@@ -31,6 +31,7 @@ const DETAIL = 'a detail for programs';
 const events = ['console/src/events', 'console/src/pages/events', 'src/domain/event-sentence.ts'];
 const vpcs = 'console/src/pages/vpcs';
 const computes = 'console/src/pages/computes';
+const LATER = 'the console shows tags later';
 const firewalls = 'console/src/pages/firewalls';
 const natgateways = 'console/src/pages/natgateways';
 const profile = 'console/src/pages/profile';
@@ -39,7 +40,7 @@ const catalog = 'console/src/pages/catalog';
 
 /** For each record that replies contain: what shows it in the console. */
 export const VIEWS: Readonly<Record<string, Place>> = {
-  Vpc: { files: [`${vpcs}/vpc/facts.tsx`, `${vpcs}/vpc/page.tsx`] },
+  Vpc: { files: [`${vpcs}/vpc/facts.tsx`, `${vpcs}/vpc/page.tsx`], leftOut: { [LATER]: ['tags'] } },
   Subnet: {
     files: [
       `${vpcs}/vpc/subnets-tab.tsx`,
@@ -49,6 +50,7 @@ export const VIEWS: Readonly<Record<string, Place>> = {
     ],
     leftOut: {
       'the list of addresses shows it': ['computes.interfaces.active'],
+      [LATER]: ['tags'],
     },
   },
   VpcUsage: {
@@ -315,20 +317,24 @@ export const NOT_REPLIED: Readonly<Record<string, LeftOut>> = {
 
 /** For each body: the form in the console that asks for its keys. */
 export const FORMS: Readonly<Record<string, Place>> = {
-  VpcInput: { files: [`${vpcs}/new/page.tsx`, `${vpcs}/vpc-fields.tsx`] },
+  VpcInput: { files: [`${vpcs}/new/page.tsx`, `${vpcs}/vpc-fields.tsx`], leftOut: { [LATER]: ['tags'] } },
   VpcSubnetInput: {
     files: [`${vpcs}/new`],
-    leftOut: { 'the form suggests a network, which can be changed': ['within'] },
+    leftOut: { 'the form suggests a network, which can be changed': ['within'], [LATER]: ['tags'] },
   },
-  VpcChanges: { files: [`${vpcs}/vpc-fields.tsx`] },
+  VpcChanges: { files: [`${vpcs}/vpc-fields.tsx`], leftOut: { [LATER]: ['tags'] } },
   SubnetInput: {
     files: [`${vpcs}/vpc/new-subnet`],
     leftOut: {
       'the form suggests a network, which can be changed': ['prefix', 'within'],
       'the page of the subnet has it': ['natgateway'],
+      [LATER]: ['tags'],
     },
   },
-  SubnetChanges: { files: [`${vpcs}/subnets/edit.tsx`, `${vpcs}/subnets/way-out-dialog.tsx`] },
+  SubnetChanges: {
+    files: [`${vpcs}/subnets/edit.tsx`, `${vpcs}/subnets/way-out-dialog.tsx`],
+    leftOut: { [LATER]: ['tags'] },
+  },
   NatgatewayInput: {
     files: [`${natgateways}/new`, `${vpcs}/subnets/way-out-dialog.tsx`, 'console/src/plan/natgateway.ts'],
     leftOut: { 'it follows from the number of addresses': ['use_autoscaling'] },

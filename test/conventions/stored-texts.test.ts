@@ -25,6 +25,9 @@ const KEY = 16_384;
 /** A small JSON value, possibly encrypted. */
 const SMALL = 4096;
 
+/** The default number of tags, each with a separator. */
+const TAGS = 100 * (2 * 50 + 1) + 1;
+
 /** JSON with the ids of all computes of a host. */
 const IDS = 64 * 1024;
 
@@ -119,7 +122,7 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
   sign_in_session: { hash: HASH, ip: ADDRESS, user_agent: USER_AGENT },
   ssh_key: { label: 128, ssh_key: KEY },
   stored_answer: { key: 255, fingerprint: HASH, body: 96 * 1024 },
-  subnet: { label: 64 },
+  subnet: { label: 64, tags: TAGS },
   token: {
     kind: WORD,
     hash: HASH,
@@ -145,7 +148,7 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
     totp_pending_secret: 256,
     scratch_hash: PASSWORD_HASH,
   },
-  vpc: { label: 64, description: 510, region: WORD },
+  vpc: { label: 64, description: 510, region: WORD, tags: TAGS },
   vpc_grant: { permission: WORD },
   vpc_router: { region: WORD },
   webhook: {

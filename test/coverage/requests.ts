@@ -51,10 +51,11 @@ export const requests: Readonly<Record<EndpointOperation, Sample>> = {
     async prepare(owner) {
       const { label } = await makeVpc(owner);
       const subnets = [
-        { label: 'web', ipv4: '10.0.4.0/24' },
+        { label: 'web', ipv4: '10.0.4.0/24', tags: ['front'] },
         { label: 'db', ipv4: '10.0.5.0/24' },
       ];
-      const body = { label: newLabel(), region: 'us-east', description: 'Order processing', subnets };
+      const texts = { label: newLabel(), description: 'Order processing', subnets };
+      const body = { ...texts, region: 'us-east', tags: ['production'] };
       return { body, refused: { ...body, label } };
     },
   },
@@ -66,7 +67,7 @@ export const requests: Readonly<Record<EndpointOperation, Sample>> = {
     events: ['vpc_update'],
     async prepare(owner) {
       const [{ id }, { label }] = [await makeVpc(owner), await makeVpc(owner)];
-      const body = { label: newLabel(), description: 'Order processing' };
+      const body = { label: newLabel(), description: 'Order processing', tags: ['production'] };
       return { parameters: { vpcId: id }, body, refused: { ...body, label } };
     },
   },
@@ -125,7 +126,7 @@ export const requests: Readonly<Record<EndpointOperation, Sample>> = {
     events: ['subnet_create'],
     async prepare(owner) {
       const { id, subnets } = await makeVpc(owner);
-      const body = { label: 'cache', ipv4: '172.16.0.0/24' };
+      const body = { label: 'cache', ipv4: '172.16.0.0/24', tags: ['production'] };
       return { parameters: { vpcId: id }, body, refused: { ...body, ipv4: subnets[0]?.ipv4 } };
     },
   },
@@ -138,7 +139,7 @@ export const requests: Readonly<Record<EndpointOperation, Sample>> = {
     async prepare(owner) {
       const vpc = await makeVpc(owner);
       const refused = { label: vpc.subnets[1]?.label };
-      return { parameters: subnetParameters(vpc), body: { label: 'cache' }, refused };
+      return { parameters: subnetParameters(vpc), body: { label: 'cache', tags: ['production'] }, refused };
     },
   },
   deleteVpcSubnet: {
@@ -276,8 +277,10 @@ async function makeVpc(owner: Client, subnetCount = 2): Promise<MadeVpc> {
   const subnets = Array.from({ length: subnetCount }, (_, index) => ({
     label: `web-${index}`,
     ipv4: `10.0.${index}.0/24`,
+    tags: ['front'],
   }));
-  const answer = await owner.post('/vpcs', { label: newLabel(), region: 'us-east', subnets });
+  const input = { label: newLabel(), region: 'us-east', subnets, tags: ['production'] };
+  const answer = await owner.post('/vpcs', input);
   assert.equal(answer.status, 200, answer.text);
   return answer.body as MadeVpc;
 }

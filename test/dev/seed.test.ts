@@ -88,9 +88,9 @@ const seeds = fc
           }),
       })),
       vpcs: one.vpcs.map((vpc) => ({
-        ...{ label: vpc, region: 'us-east', description: `about ${vpc}` },
+        ...{ label: vpc, region: 'us-east', description: `about ${vpc}`, tags: [vpc, 'production'] },
         subnets: [
-          { label: 'web', ipv4: '10.0.4.0/24' },
+          { label: 'web', ipv4: '10.0.4.0/24', tags: ['front'] },
           { label: 'db', ipv4: '10.0.5.0/24' },
         ],
       })),

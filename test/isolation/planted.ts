@@ -61,13 +61,18 @@ export async function plant(owner: Client, rest: Rest, number: number): Promise<
       label: text('vpc'),
       region: 'us-east',
       description: text('description'),
-      subnets: [29, 30].map((second) => ({ label: text(`s${second}`), ipv4: `${network(second)}/24` })),
+      subnets: [29, 30].map((second) => ({
+        label: text(`s${second}`),
+        ipv4: `${network(second)}/24`,
+        tags: [text(`t${second}`)],
+      })),
+      tags: [text('tag')],
     }),
   );
-  keep(vpc.id, vpc.label, vpc.description);
+  keep(vpc.id, vpc.label, vpc.description, ...vpc.tags);
   rest.vpcIds.push(vpc.id);
-  for (const { id, label, ipv4 } of vpc.subnets) {
-    keep(id, label, ipv4.split('/')[0], ipv4.replace('.0/24', '.1'));
+  for (const { id, label, ipv4, tags } of vpc.subnets) {
+    keep(id, label, ...tags, ipv4.split('/')[0], ipv4.replace('.0/24', '.1'));
     rest.subnetIds.push(id);
   }
   const nic = { purpose: 'vpc', subnet_id: vpc.subnets[0].id, ipv4: { nat_1_1: 'any' } };

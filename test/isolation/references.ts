@@ -133,7 +133,7 @@ const PLAIN_FIELDS = new Set(
   helpers.network helpers.devtmpfs_automount purpose primary ipam_address ipv4.vpc ip_ranges[] iso_code phone_number
   otp_code email timezone email_notifications shell_auth_method two_factor_auth restricted ip_whitelist_enabled
   security_questions[].response ssh_key tfa_code expiry scopes description subnets[].label subnets[].ipv4 subnets[].prefix
-  subnets[].within ipv4 prefix within username redirect_uri public
+  subnets[].within subnets[].tags[] ipv4 prefix within username redirect_uri public
   restrictions.allowed_ips[] url actions[] enabled address addresses[].address default_ports_per_interface
   use_autoscaling protocol port target_port`.split(/\s+/),
 );

@@ -93,6 +93,7 @@ const TYPES: Readonly<
   integer: { operators: ORDERED, value: jsonNumber },
   boolean: { operators: EQUALITY, value: fc.constantFrom('true', 'false', '"true"', '"false"') },
   'date-time': { operators: ORDERED, value: jsonTime },
+  strings: { operators: [...EQUALITY, '+contains'], value: jsonText },
 };
 
 const group = fc.constantFrom<Group>('+and', '+or');

@@ -1,7 +1,8 @@
 import type { FieldType, FilterFields } from '#domain/filter/filter';
 import type { Group, JsonScalar, Operators, WrittenFilter } from './filter-arbitraries.ts';
 
-type Value = string | number | boolean | null;
+type Scalar = string | number | boolean;
+type Value = Scalar | readonly string[] | null;
 
 /** A record with the values of its filterable fields; date-times are UTC seconds. */
 export interface FilteredRecord {
@@ -59,6 +60,7 @@ function compares(value: Value, type: FieldType, operator: string, operand: Json
   if (operand.json === 'null') return (value === null) === (operator === '+eq');
   if (value === null) return operator === '+neq';
   const wanted = read(type, operand);
+  if (Array.isArray(value)) return hasElement(value, operator, String(wanted));
   if (operator === '+contains') return fold(String(value)).includes(fold(String(wanted)));
   const sign = compare(value, wanted);
   switch (operator) {
@@ -79,8 +81,17 @@ function compares(value: Value, type: FieldType, operator: string, operand: Json
   }
 }
 
-function read(type: FieldType, { json }: JsonScalar): NonNullable<Value> {
+/** An array equals what one of its elements equals. */
+function hasElement(elements: readonly string[], operator: string, wanted: string): boolean {
+  if (operator === '+neq') return !elements.includes(wanted);
+  return elements.some((element) =>
+    operator === '+contains' ? fold(element).includes(fold(wanted)) : element === wanted,
+  );
+}
+
+function read(type: FieldType, { json }: JsonScalar): Scalar {
   const value = JSON.parse(json) as string | number | boolean;
+  if (type === 'strings') return String(value);
   if (type === 'string') return typeof value === 'string' ? value : json;
   if (type === 'integer') return Number(value);
   if (type === 'boolean') return String(value) === 'true';
@@ -92,8 +103,19 @@ function read(type: FieldType, { json }: JsonScalar): NonNullable<Value> {
 
 /** Compares strings by code point, which is the order of their UTF-8 bytes, but not of JavaScript's code units. */
 function compare(a: NonNullable<Value>, b: NonNullable<Value>): number {
+  if (Array.isArray(a) && Array.isArray(b)) return compareArrays(a, b);
   if (typeof a === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(String(b)));
   return Number(a) === Number(b) ? 0 : Number(a) - Number(b);
+}
+
+/** By the first element that differs; an array comes before one that continues it. */
+function compareArrays(a: readonly string[], b: readonly string[]): number {
+  for (const [index, element] of a.entries()) {
+    const other = b[index];
+    const sign = other === undefined ? 1 : compare(element, other);
+    if (sign !== 0) return sign;
+  }
+  return a.length - b.length;
 }
 
 function compareNullsLast(a: Value, b: Value): number {

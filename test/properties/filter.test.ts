@@ -3,6 +3,7 @@ import { beforeEach, it } from 'node:test';
 import fc from 'fast-check';
 import type { Actor } from '#access/actor';
 import { type FilterFields, parseFilter } from '#domain/filter/filter';
+import { joinElements } from '#domain/filter/joined-elements';
 import { asId, type VpcId } from '#domain/ids';
 import { eventFilterable } from '#features/events/schema';
 import { selectEventPage } from '#features/events/store';
@@ -21,10 +22,11 @@ const FILTERS = 60;
 const ROWS = { minLength: 15, maxLength: 30 };
 
 const nonEmpty = text.map((value) => value || 'empty');
-const vpcs = fc.uniqueArray(fc.record({ id, label: nonEmpty, region: text, created: time, updated: time }), {
-  ...ROWS,
-  comparator: (a, b) => a.id === b.id || a.label === b.label,
-});
+const tags = fc.array(nonEmpty, { maxLength: 3 });
+const vpcs = fc.uniqueArray(
+  fc.record({ id, label: nonEmpty, region: text, created: time, updated: time, tags }),
+  { ...ROWS, comparator: (a, b) => a.id === b.id || a.label === b.label },
+);
 const unorderedEvents = fc.uniqueArray(
   fc.record({
     id,
@@ -54,7 +56,11 @@ describeOnBoth('filters over random rows', (dialect) => {
     const select: Select = (list) => selectVpcPage(test.store.db, list, test);
     const property = fc.asyncProperty(vpcs, filtersOf(vpcFilterable), async (rows, filters) => {
       await replace(async (tx) => {
-        const added = rows.map((row) => ({ ...test.vpcRow(row.label), ...row, id: asId<VpcId>(row.id) }));
+        const added = rows.map((row) => ({
+          ...{ ...test.vpcRow(row.label), ...row },
+          id: asId<VpcId>(row.id),
+          tags: joinElements(row.tags),
+        }));
         await insertVpcRows(tx, test.accountId, added);
       });
       const records = rows.map(({ id: vpcId, ...fields }) => ({

@@ -10,10 +10,10 @@ import {
 import type { SubnetDraft } from './subnet.ts';
 
 /** The draft in the form of an existing VPC. */
-export type VpcChangesDraft = Required<VpcChanges>;
+export type VpcChangesDraft = Required<Omit<VpcChanges, 'tags'>>;
 
 /** The draft in the form of a new VPC. */
-export interface VpcDraft extends Required<Omit<VpcInput, 'subnets'>> {
+export interface VpcDraft extends Required<Omit<VpcInput, 'subnets' | 'tags'>> {
   subnets: readonly SubnetDraft[];
 }
 

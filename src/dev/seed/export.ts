@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { readRestrictions } from '#domain/identity/restrictions';
 import type { ComputeId, NatgatewayId } from '#domain/ids';
 import { formatAddress, formatNetwork } from '#domain/net/ipv4';
+import { shownTags } from '#domain/tags';
 import { formatTime } from '#domain/time';
 import { rulesOf } from '#features/firewalls/schema';
 import type { Database, FirewallRow } from '#store/schema/tables/index';
@@ -28,7 +29,8 @@ async function describeAccount(db: Db, accountId: number, company: string) {
   const subnets = await db
     .selectFrom('subnet')
     .innerJoin('vpc', 'vpc.id', 'subnet.vpc_id')
-    .select(['subnet.id', 'subnet.vpc_id', 'subnet.label', 'subnet.first', 'subnet.last', 'vpc.label as vpc'])
+    .select(['subnet.id', 'subnet.vpc_id', 'subnet.label', 'subnet.first', 'subnet.last', 'subnet.tags'])
+    .select('vpc.label as vpc')
     .where('vpc.account_id', '=', accountId)
     .orderBy('subnet.id')
     .execute();
@@ -51,12 +53,13 @@ async function describeAccount(db: Db, accountId: number, company: string) {
   return {
     company,
     users: await describeUsers(db, accountId, { vpcs, computes, firewalls }),
-    vpcs: vpcs.map(({ id, label, region, description }) =>
+    vpcs: vpcs.map(({ id, label, region, description, tags }) =>
       compact({
         ...{ label, region, description: description === '' ? undefined : description },
         subnets: subnets
           .filter(({ vpc_id: vpcId }) => vpcId === id)
-          .map((subnet) => ({ label: subnet.label, ipv4: formatNetwork(subnet) })),
+          .map((subnet) => ({ label: subnet.label, ipv4: formatNetwork(subnet), ...shownTags(subnet.tags) })),
+        ...shownTags(tags),
       }),
     ),
     natgateways: await describeNatgateways(db, accountId, { subnetNames, computes }),

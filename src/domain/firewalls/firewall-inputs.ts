@@ -5,7 +5,7 @@ import { reason } from '#domain/reasons/reason';
 import { notValid } from '#domain/reasons/values';
 import { type Loose, type Static, Type } from '#domain/schema/json-schema';
 import { described, Id, idOf, MAXIMUM_ELEMENTS, NamedObject, named } from '#domain/schema/wire';
-import { Tags } from '#domain/tags';
+import { Tags, UNRESTRICTED_ONLY } from '#domain/tags';
 import { parsePorts } from './port-list.ts';
 import { FirewallRuleInput, FirewallRuleReply, firewallAction } from './rule-schema.ts';
 import { countRules, DIRECTIONS, type FirewallRule, type FirewallRules } from './rules.ts';
@@ -123,7 +123,7 @@ const FirewallDevices = Type.Object(
   { nullIs: {}, description: 'What the firewall is assigned to' },
 );
 
-const FirewallTags = Type.Optional(Tags());
+const FirewallTags = Type.Optional(Tags(UNRESTRICTED_ONLY));
 
 export const FirewallInput = NamedObject('FirewallInput', 'A firewall to create. It is enabled', {
   label: FirewallLabel,

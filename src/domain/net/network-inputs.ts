@@ -2,6 +2,7 @@ import { reason } from '#domain/reasons/reason';
 import { notValid } from '#domain/reasons/values';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { idOf, MAXIMUM_ELEMENTS, NamedObject, Nullable, Reference } from '#domain/schema/wire';
+import { Tags } from '#domain/tags';
 import type { Problem } from '../failure.ts';
 import { labelProblem } from '../label.ts';
 import {
@@ -94,6 +95,8 @@ const natgateway = Type.Optional(
   }),
 );
 
+const tags = Type.Optional(Tags());
+
 const EXAMPLES = [{ label: 'web', ipv4: '10.0.4.0/24' }];
 
 export const SubnetInput = NamedObject(
@@ -102,6 +105,7 @@ export const SubnetInput = NamedObject(
   {
     ...{ ipv4: placement.ipv4, label: SubnetLabel, prefix: placement.prefix, within: placement.within },
     natgateway,
+    tags,
   },
   EXAMPLES,
 );
@@ -109,7 +113,7 @@ export const SubnetInput = NamedObject(
 const VpcSubnetInput = NamedObject(
   'VpcSubnetInput',
   'A subnet to create together with its VPC',
-  { label: SubnetLabel, ...placement },
+  { label: SubnetLabel, ...placement, tags },
   EXAMPLES,
 );
 
@@ -117,8 +121,8 @@ export type SubnetInput = Static<typeof SubnetInput>;
 
 export const SubnetChanges = NamedObject(
   'SubnetChanges',
-  'Changes of a subnet, of which the label and the NAT gateway can change',
-  { label: Type.Optional(SubnetLabel), natgateway },
+  'Changes of a subnet, of which the label, the NAT gateway and the tags can change',
+  { label: Type.Optional(SubnetLabel), natgateway, tags },
 );
 
 export type SubnetChanges = Static<typeof SubnetChanges>;
@@ -134,6 +138,7 @@ export const VpcInput = NamedObject('VpcInput', 'A VPC to create', {
       description: 'Subnets to create together with the VPC: all of them, or none and no VPC',
     }),
   ),
+  tags,
 });
 
 export type VpcInput = Static<typeof VpcInput>;
@@ -141,7 +146,7 @@ export type VpcInput = Static<typeof VpcInput>;
 export const VpcChanges = NamedObject(
   'VpcChanges',
   'Changes of a VPC. Its region cannot change, and subnets have their own operations',
-  { label: Type.Optional(VpcLabel), ...vpcTexts },
+  { label: Type.Optional(VpcLabel), ...vpcTexts, tags },
 );
 
 export type VpcChanges = Static<typeof VpcChanges>;

@@ -169,8 +169,9 @@ export function writeLoad(client: Client, name: string): Load {
   const write = async (writer: number) => {
     for (let turn = 0; !stopping.signal.aborted; turn += 1) {
       const label = `${name}-${writer}-${turn}`;
-      const subnets = [1, 2].map((number) => ({ label: `s${number}`, ipv4: `10.0.${number}.0/24` }));
-      const { status } = await client.post('/vpcs', { label, region: 'us-east', subnets });
+      const tags = ['load', name];
+      const subnets = [1, 2].map((number) => ({ label: `s${number}`, ipv4: `10.0.${number}.0/24`, tags }));
+      const { status } = await client.post('/vpcs', { label, region: 'us-east', subnets, tags });
       if (status === 200) acknowledged.push(label);
       else refused.push(status);
     }

@@ -16,7 +16,7 @@ import {
   named,
   Reference,
 } from '#domain/schema/wire';
-import { TAGS_TEXT, Tags } from '#domain/tags';
+import { TAGS_TEXT, Tags, UNRESTRICTED_ONLY } from '#domain/tags';
 import { formatTime } from '#domain/time';
 import { InterfaceInputs } from '#features/computes/interfaces/schema';
 import { AuthorizedKeys } from '#features/identity/ssh-keys/schema';
@@ -186,7 +186,7 @@ export const ComputeInput = NamedObject('ComputeInput', 'A compute to create', {
       description: 'Usernames of the account, whose SSH keys may sign in as `root`',
     }),
   ),
-  tags: Type.Optional(Tags()),
+  tags: Type.Optional(Tags(UNRESTRICTED_ONLY)),
   group: Type.Optional(Group),
   firewall_id: Type.Optional(
     Nullable(
@@ -211,7 +211,7 @@ const threshold = (example: number, description: string) =>
 export const ComputeChanges = NamedObject('ComputeChanges', 'Changes of a compute', {
   label: Type.Optional(ComputeLabel),
   group: Type.Optional(Group),
-  tags: Type.Optional(Tags()),
+  tags: Type.Optional(Tags(UNRESTRICTED_ONLY)),
   watchdog_enabled: Type.Optional(Type.Boolean({ description: WATCHDOG_TEXT })),
   alerts: Type.Optional(
     Type.Object(

@@ -5,6 +5,7 @@ import { requireBelowLimit } from '#domain/limits';
 import { placeSubnets } from '#domain/net/free-networks';
 import type { SubnetChanges, SubnetInput } from '#domain/net/network-inputs';
 import { siblingProblems } from '#domain/net/subnet-siblings';
+import { storedTags } from '#domain/tags';
 import { accountLimit } from '#features/identity/limits/limits';
 import { nothingChanged } from '#store/outcome';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
@@ -17,7 +18,7 @@ import {
   deleteSubnetRow,
   selectBlockers,
   selectConflicting,
-  updateSubnetLabel,
+  updateSubnetRow,
 } from './store.ts';
 import { subnetEvent } from './subnet-events.ts';
 import type { SubnetTarget } from './target.ts';
@@ -40,10 +41,11 @@ export async function createVpcSubnet(
   const { placed, problems } = placeSubnets([input], existing, () => 'prefix');
   reject([...siblingProblems({ label, range: ipv4 }, conflicting), ...problems]);
   requireBelowLimit(count + 1, limit, 'subnets', 'VPC');
+  const tags = storedTags(input.tags, { limit: ctx.settings.limits.tagsPerSubnet, owner: 'subnet' });
   const created = ctx.now();
   const rows = await insertSubnets(
     tx,
-    placed.map(({ network }) => ({ vpc_id: parent.id, label, ...network, created })),
+    placed.map(({ network }) => ({ vpc_id: parent.id, label, ...network, created, tags })),
   );
   const subnet = rows[0] as SubnetRow;
   const event = subnetEvent('subnet_create', subnet, parent);
@@ -54,16 +56,17 @@ export async function createVpcSubnet(
   return { value: await withItsAttachments(tx, { ...subnet, natgateway_id: gatewayId }), event };
 }
 
-/** @throws Failure SUBNET_LABEL_NOT_UNIQUE, and the problems of a NAT gateway */
+/** @throws Failure SUBNET_LABEL_NOT_UNIQUE, `limitReached`, and the problems of a NAT gateway */
 export async function updateVpcSubnet(
   ctx: ActorCtx,
   tx: Tx,
   { vpc, subnet }: SubnetTarget,
-  { label, natgateway }: SubnetChanges,
+  { label, natgateway, tags }: SubnetChanges,
 ): Promise<Outcome<SubnetWithAttachments>> {
   const gatewayId = natgateway === undefined ? undefined : gatewayIdOf(natgateway);
   const isOther = gatewayId !== undefined && gatewayId !== subnet.natgateway_id;
-  if (label === undefined && !isOther) return nothingChanged(await withItsAttachments(tx, subnet));
+  const isEdited = label !== undefined || tags !== undefined;
+  if (!isEdited && !isOther) return nothingChanged(await withItsAttachments(tx, subnet));
   if (label !== undefined) {
     const conflicting = await selectConflicting(tx, vpc.id, { label });
     reject(
@@ -75,7 +78,13 @@ export async function updateVpcSubnet(
   }
   const gateway = isOther && gatewayId !== null ? await findUsableNatgateway(ctx, tx, vpc, gatewayId) : null;
   let updated = subnet;
-  if (label !== undefined) updated = await updateSubnetLabel(tx, subnet.id, label, ctx.now());
+  if (isEdited) {
+    updated = await updateSubnetRow(tx, subnet.id, {
+      label: label ?? subnet.label,
+      tags: storedTags(tags, { limit: ctx.settings.limits.tagsPerSubnet, owner: 'subnet' }, subnet.tags),
+      updated: ctx.now(),
+    });
+  }
   const events = isOther ? await useNatgateway(ctx, tx, { vpc, subnet }, gateway, 'natgateway.id') : [];
   if (isOther) updated = { ...updated, natgateway_id: gatewayId, updated: ctx.now() };
   return {

@@ -175,6 +175,7 @@ export interface NewSubnet extends Range {
   vpc_id: VpcId;
   label: string;
   created: number;
+  tags: string;
 }
 
 const insertSubnetRows = preparedInsert(

@@ -47,7 +47,7 @@ export const vpcSubnetEndpoints = [
 
   endpoint({
     operation: 'updateVpcSubnet',
-    summary: 'Rename a subnet',
+    summary: 'Update a subnet',
     route: 'PUT /vpcs/:vpcId/subnets/:vpcSubnetId',
     scope: 'vpc:read_write',
     target: subnet('read_write'),

@@ -2,6 +2,7 @@ import type { FilterFields } from '#domain/filter/filter';
 import { formatNetwork } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, idOf, NamedObject } from '#domain/schema/wire';
+import { ShownTags, shownTags } from '#domain/tags';
 import { formatTime } from '#domain/time';
 import type { SubnetGateway } from '#features/networks/natgateways/records';
 import { toUsedNatgateway, UsedNatgateway } from '#features/networks/natgateways/schema';
@@ -35,9 +36,10 @@ export const Subnet = NamedObject('Subnet', 'A subnet: a part of the address spa
   ),
   created: described('When the subnet was created', DateTime),
   updated: described(
-    'When the label or the NAT gateway last changed; at first, when the subnet was created',
+    'When the label, the NAT gateway or the tags last changed; at first, when the subnet was created',
     DateTime,
   ),
+  tags: ShownTags,
 });
 
 export const subnetFilterable = {
@@ -45,6 +47,7 @@ export const subnetFilterable = {
   label: { type: 'string' },
   created: { type: 'date-time' },
   updated: { type: 'date-time' },
+  tags: { type: 'strings' },
 } as const satisfies FilterFields;
 
 export function toSubnet(row: SubnetWithAttachments): Static<typeof Subnet> {
@@ -56,6 +59,7 @@ export function toSubnet(row: SubnetWithAttachments): Static<typeof Subnet> {
     ...(row.gateway && { natgateway: toNatgatewayOfSubnet(row.gateway) }),
     created: formatTime(row.created),
     updated: formatTime(row.updated),
+    ...shownTags(row.tags),
   };
 }
 

@@ -1,27 +1,37 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { NatgatewayId, SubnetId, VpcId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
 import type { Sibling } from '#domain/net/subnet-siblings';
+import { asksFor, withJoined } from '#store/query/array-filter';
 import { countFound } from '#store/query/figures';
 import { filterColumn } from '#store/query/filter';
-import { preparedPage } from '#store/query/page';
+import { type Page, type PageRequest, preparedPage, selectPage } from '#store/query/page';
 import type { Parameter } from '#store/query/prepared';
-import type { SubnetRow } from '#store/schema/tables/index';
-import type { Tx } from '#store/types';
+import type { Database, SubnetRow } from '#store/schema/tables/index';
+import type { Db, Tx } from '#store/types';
 import type { Blocker } from './rules.ts';
 
-export const selectSubnetPage = preparedPage(
-  (db, vpcId: Parameter<VpcId>) => db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId),
-  {
-    columns: (eb) => ({
-      id: filterColumn(eb, 'id'),
-      label: filterColumn(eb, 'label'),
-      created: filterColumn(eb, 'created'),
-      updated: filterColumn(eb, 'updated'),
-    }),
-    defaultOrder: (eb) => eb.ref('id'),
-  },
-);
+const subnetsOf = (db: Db, vpcId: VpcId | Parameter<VpcId>) =>
+  db.selectFrom('subnet').selectAll().where('vpc_id', '=', vpcId);
+
+const shape = {
+  columns: (eb: ExpressionBuilder<Database, 'subnet'>) => ({
+    id: filterColumn(eb, 'id'),
+    label: filterColumn(eb, 'label'),
+    created: filterColumn(eb, 'created'),
+    updated: filterColumn(eb, 'updated'),
+  }),
+  defaultOrder: (eb: ExpressionBuilder<Database, 'subnet'>) => eb.ref('id'),
+};
+
+const selectPreparedPage = preparedPage((db, vpcId: Parameter<VpcId>) => subnetsOf(db, vpcId), shape);
+
+/** A page of the subnets of a VPC. */
+export function selectSubnetPage(db: Db, list: PageRequest, vpcId: VpcId): Promise<Page<SubnetRow>> {
+  return asksFor(list.filter, 'tags')
+    ? selectPage(db, subnetsOf(db, vpcId), list, withJoined(db, shape, 'tags'))
+    : selectPreparedPage(db, list, vpcId);
+}
 
 /** The subnets of the VPC that conflict with a label or overlap a range. */
 export function selectConflicting(
@@ -46,13 +56,12 @@ export function countSubnets(tx: Tx, vpcId: VpcId): Promise<number> {
   return countFound(tx.selectFrom('subnet').where('vpc_id', '=', vpcId));
 }
 
-export function updateSubnetLabel(tx: Tx, id: SubnetId, label: string, updated: number): Promise<SubnetRow> {
-  return tx
-    .updateTable('subnet')
-    .set({ label, updated })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+export function updateSubnetRow(
+  tx: Tx,
+  id: SubnetId,
+  changes: Pick<SubnetRow, 'label' | 'tags' | 'updated'>,
+): Promise<SubnetRow> {
+  return tx.updateTable('subnet').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 /**

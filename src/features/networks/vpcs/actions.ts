@@ -4,6 +4,7 @@ import { reject } from '#domain/failure';
 import { type AccountLimit, requireBelowLimit } from '#domain/limits';
 import { placeSubnets } from '#domain/net/free-networks';
 import { NO_VPC_TEXTS, type VpcChanges, type VpcInput } from '#domain/net/network-inputs';
+import { storedTags } from '#domain/tags';
 import { vpcEntity } from '#features/events/entities';
 import { changeVpcCount } from '#features/identity/accounts/records';
 import { grantVpcToCreator } from '#features/identity/grants/records';
@@ -54,13 +55,15 @@ export async function createVpc(
   { isLabelTaken, limitOf }: VpcConditions,
 ): Promise<Outcome<VpcWithSubnets>> {
   const { accountId } = ctx.actor;
-  const { label, region, subnets: entries = [], ...texts } = input;
+  const { label, region, subnets: entries = [], tags: wantedTags, ...texts } = input;
   const { placed, problems } = placeSubnets(entries, [], (index) => `subnets[${index}].prefix`);
   reject([...vpcLabelProblems(isLabelTaken), ...problems]);
 
+  const { tagsPerVpc, tagsPerSubnet } = ctx.settings.limits;
+  const tags = storedTags(wantedTags, { limit: tagsPerVpc, owner: 'VPC' });
   const created = ctx.now();
   // The columns that the service decides come last, so no key of a body can take their place.
-  const decided = { account_id: accountId, label, region, created };
+  const decided = { account_id: accountId, label, region, created, tags };
   const [count, vpc] = await Promise.all([
     changeVpcCount(tx, accountId, 1),
     insertVpc(tx, { ...NO_VPC_TEXTS, ...texts, ...decided }),
@@ -70,11 +73,16 @@ export async function createVpc(
   await grantVpcToCreator(tx, ctx.actor, vpc.id);
   const subnets = await insertSubnets(
     tx,
-    placed.map(({ placement, network }) => ({
+    placed.map(({ placement, network }, index) => ({
       vpc_id: vpc.id,
       label: placement.label,
       ...network,
       created,
+      tags: storedTags(placement.tags, {
+        limit: tagsPerSubnet,
+        owner: 'subnet',
+        field: `subnets[${index}].tags`,
+      }),
     })),
   );
   return {
@@ -86,7 +94,7 @@ export async function createVpc(
   };
 }
 
-/** @throws Failure VPC_LABEL_NOT_UNIQUE */
+/** @throws Failure VPC_LABEL_NOT_UNIQUE, `limitReached` */
 export async function updateVpc(
   ctx: ActorCtx,
   tx: Tx,
@@ -102,7 +110,12 @@ export async function updateVpc(
   if (label !== undefined) {
     reject(vpcLabelProblems(await isVpcLabelTaken(tx, ctx.actor.accountId, label, id)));
   }
-  const updated = await updateVpcRow(tx, id, { ...changes, updated: ctx.now() });
+  const tags = storedTags(
+    changes.tags,
+    { limit: ctx.settings.limits.tagsPerVpc, owner: 'VPC' },
+    unchanged.tags,
+  );
+  const updated = await updateVpcRow(tx, id, { ...changes, tags, updated: ctx.now() });
   const subnets = await withAttachments(tx, await selectSubnets(tx, id));
   return { value: { vpc: updated, subnets }, event: vpcEvent('vpc_update', updated) };
 }

@@ -87,7 +87,7 @@ export const vpcEndpoints = [
 
   endpoint({
     operation: 'updateVpc',
-    summary: 'Update label and description of a VPC',
+    summary: 'Update label, description and tags of a VPC',
     route: 'PUT /vpcs/:vpcId',
     scope: 'vpc:read_write',
     target: vpc('read_write'),

@@ -1,6 +1,7 @@
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, NamedObject } from '#domain/schema/wire';
+import { ShownTags, shownTags } from '#domain/tags';
 import { formatTime } from '#domain/time';
 import type { SubnetWithAttachments } from '#features/networks/subnets/records';
 import { Subnet, toSubnet } from '#features/networks/subnets/schema';
@@ -13,7 +14,11 @@ export const Vpc = NamedObject('Vpc', 'A VPC: a private IPv4 network of the acco
   region: Type.String({ description: 'Id of the region; it never changes', examples: ['us-east'] }),
   subnets: Type.Array(Subnet, { description: 'All subnets of the VPC, by ascending id' }),
   created: described('When the VPC was created', DateTime),
-  updated: described('When label or description last changed; at first, when the VPC was created', DateTime),
+  updated: described(
+    'When label, description or tags last changed; at first, when the VPC was created',
+    DateTime,
+  ),
+  tags: ShownTags,
 });
 
 export const vpcFilterable = {
@@ -22,6 +27,7 @@ export const vpcFilterable = {
   region: { type: 'string' },
   created: { type: 'date-time' },
   updated: { type: 'date-time' },
+  tags: { type: 'strings' },
 } as const satisfies FilterFields;
 
 export function toVpc(row: VpcRow, subnets: readonly SubnetWithAttachments[]): Static<typeof Vpc> {
@@ -38,5 +44,6 @@ export function toVpcWith(row: VpcRow, subnets: Static<typeof Subnet>[]): Static
     subnets,
     created: formatTime(row.created),
     updated: formatTime(row.updated),
+    ...shownTags(row.tags),
   };
 }

@@ -2,14 +2,15 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Actor } from '#access/actor';
 import type { VpcId } from '#domain/ids';
 import { changeVpcCount, selectVpcCount } from '#features/identity/accounts/records';
-import { integerList, isInList } from '#store/query/dialect';
+import { asksFor, withJoined } from '#store/query/array-filter';
+import { integerList, isInList, isOneOf } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';
-import { type Page, type PageRequest, preparedPage } from '#store/query/page';
+import { type Page, type PageRequest, preparedPage, selectPage } from '#store/query/page';
 import { type Parameter, prepared, preparedInsert, type RowParameters } from '#store/query/prepared';
 import type { Database, VpcRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 
-function vpcsOf(db: Db, accountId: Parameter<number>) {
+function vpcsOf(db: Db, accountId: number | Parameter<number>) {
   return db.selectFrom('vpc').selectAll().where('account_id', '=', accountId);
 }
 
@@ -43,6 +44,12 @@ type VpcListViewer = Pick<Actor, 'accountId' | 'restrictions'>;
 /** A page of the VPCs that the actor sees. */
 export function selectVpcPage(db: Db, list: PageRequest, actor: VpcListViewer): Promise<Page<VpcRow>> {
   const bound = actor.restrictions?.vpcs;
+  if (asksFor(list.filter, 'tags')) {
+    const visible = vpcsOf(db, actor.accountId).$if(bound !== undefined, (query) =>
+      query.where((eb) => isOneOf(db, eb.ref('id'), bound ?? [])),
+    );
+    return selectPage(db, visible, list, withJoined(db, shape, 'tags'));
+  }
   return bound
     ? selectPageOfBound(db, list, actor.accountId, integerList(db, bound))
     : selectPageOfAll(db, list, actor.accountId);

@@ -111,6 +111,7 @@ const selectVpcWithSubnets = prepared(
         'subnet.natgateway_id',
         'subnet.created as subnet_created',
         'subnet.updated as subnet_updated',
+        'subnet.tags as subnet_tags',
         'config_interface.id as interface_id',
         'config_interface.compute_id',
         'config_interface.active',
@@ -150,6 +151,7 @@ function subnetOf(row: NonNullableRow): Subnets[number] {
     natgateway_id: row.natgateway_id,
     created: row.subnet_created,
     updated: row.subnet_updated,
+    tags: row.subnet_tags,
     attachments: [],
   };
 }

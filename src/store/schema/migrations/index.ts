@@ -22,6 +22,7 @@ import { firewalls } from './0021-firewalls.ts';
 import { natgateways } from './0022-natgateways.ts';
 import { gatewayHosts } from './0023-gateway-hosts.ts';
 import { natgatewayForwards } from './0024-natgateway-forwards.ts';
+import { networkTags } from './0025-network-tags.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   natgateways,
   gatewayHosts,
   natgatewayForwards,
+  networkTags,
 ];

@@ -10,6 +10,8 @@ export interface VpcTable {
   region: string;
   created: number;
   updated: number;
+  /** One text, as `joinElements` makes it. */
+  tags: Generated<string>;
 }
 
 export type VpcRow = Selectable<VpcTable>;
@@ -26,6 +28,8 @@ export interface SubnetTable {
   natgateway_id: Generated<NatgatewayId | null>;
   created: number;
   updated: number;
+  /** One text, as `joinElements` makes it. */
+  tags: Generated<string>;
 }
 
 export type SubnetRow = Selectable<SubnetTable>;
