@@ -78,7 +78,7 @@ const tests: ChangedFile[] = [
     what: 'a text of another account, which no answer may contain',
     edits: [
       before("      description: text('description'),", "      team: text('team'),\n"),
-      before('vpc.description);', 'vpc.team, '),
+      before('vpc.description, ...', 'vpc.team, '),
     ],
   },
   {
@@ -109,7 +109,7 @@ const tests: ChangedFile[] = [
     file: 'test/cli/resources.test.ts',
     kind: 'test',
     what: 'the flags of `palisade vpc update`',
-    edits: [before('--description\\n', '--team, ')],
+    edits: [before('--description, --tag', '--team, ')],
   },
   {
     file: 'test/conventions/stored-texts.test.ts',
@@ -132,7 +132,7 @@ const samples: ChangedFile[] = [
     what: 'the sample requests of `createVpc` and `updateVpc`',
     edits: [
       ["description: 'Order processing', subnets };", "team: 'Payments', description: 'Orders', subnets };"],
-      before("description: 'Order processing' };", "team: 'Payments', "),
+      before("description: 'Order processing', tags", "team: 'Payments', "),
     ],
   },
   {

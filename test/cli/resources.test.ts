@@ -68,6 +68,15 @@ describeOnBoth('commands for the records of the API', (dialect) => {
     const changed = await json('vpc', 'update', 'orders', '--description', 'for orders');
     assert.equal(changed.description, 'for orders');
     assert.equal((await json('vpc', 'update', 'orders', '--description', '')).description, '');
+    const tagged = await json('vpc', 'update', 'orders', '--tag', 'web', '--tag', 'prod');
+    assert.deepEqual(tagged.tags, ['web', 'prod']);
+    assert.match((await run('vpc', 'show', 'orders')).stdout, /^tags +web, prod$/m);
+    assert.deepEqual(await json('vpc', 'list', '--filter', '{"tags": "prod"}'), [tagged]);
+    assert.equal('tags' in (await json('vpc', 'update', 'orders', '--no-tags')), false);
+    const subnet = ['subnet', 'update', 'web', '--vpc', 'orders'];
+    assert.deepEqual((await json(...subnet, '--tag', 'front')).tags, ['front']);
+    assert.deepEqual((await json(...subnet, '--label', 'web')).tags, ['front']);
+    assert.equal('tags' in (await json(...subnet, '--tag', '')), false);
 
     assert.match(
       await refusal('vpc', 'delete', 'orders'),
@@ -100,7 +109,7 @@ describeOnBoth('commands for the records of the API', (dialect) => {
       /^error: --filter: Cannot filter on x\n$/,
     );
     const { status, stderr } = await run('vpc', 'update', '7');
-    assert.deepEqual([status, stderr], [2, 'error: Nothing to change: use --label, --description\n']);
+    assert.deepEqual([status, stderr], [2, 'error: Nothing to change: use --label, --description, --tag\n']);
   });
 
   test('a list is read to its end', async () => {

@@ -50,7 +50,8 @@ export function queryFlag({ name, description, required = false, schema }: Descr
   return derivedFlag(name, { ...schema, ...(description !== undefined && { description }) }, required);
 }
 
-function derivedFlag(
+/** The flag for one field of a body. */
+export function derivedFlag(
   field: string,
   schema: DescribedSchema,
   isRequired: boolean,

@@ -5,7 +5,7 @@ import { collect } from '#cli/options';
 import { askSecret, readStandardInput } from '#cli/standard-input';
 import type { DescribedSchema } from '../openapi.ts';
 import type { BodyFlag } from '../resource.ts';
-import { jsonObject } from './derive.ts';
+import { derivedFlag, jsonObject } from './derive.ts';
 
 /** `--subnet web=10.0.4.0/24` in a new VPC. */
 export function subnetFlag(): BodyFlag {
@@ -27,6 +27,22 @@ export function parseSubnet(text: string): object {
   if (label === undefined)
     throw new InvalidArgumentError('It must be label=network, such as web=10.0.4.0/24 or web=/24.');
   return network === undefined ? { label, prefix: Number(prefix) } : { label, ipv4: network };
+}
+
+/** `--tag web --tag production`, and `--no-tags` for none. */
+export function tagsFlag(schema: DescribedSchema, isRequired: boolean): BodyFlag {
+  const flag = derivedFlag(
+    'tags',
+    schema,
+    isRequired,
+    'a tag, 3 to 50 characters; an update replaces all tags',
+  );
+  const none = new Option('--no-tags', 'without tags').conflicts('tag');
+  return {
+    ...flag,
+    options: [...flag.options, none],
+    read: (given, context) => (given.tags === false ? [] : flag.read(given, context)),
+  };
 }
 
 /** A secret, which is never on the command line: from standard input, or asked for on a terminal. */

@@ -1,4 +1,5 @@
 import { natgatewayFlag } from '#cli/client/resources/flags/natgateway';
+import { tagsFlag } from '#cli/client/resources/flags/special';
 import { idOf } from '../lookup.ts';
 import type { Resource } from '../resource.ts';
 import { counted } from '../values.ts';
@@ -6,6 +7,7 @@ import { natgateway } from './natgateway.ts';
 import { vpc } from './vpc.ts';
 
 const flags = {
+  tags: tagsFlag,
   natgateway: natgatewayFlag(async ({ session }, reference) =>
     Number(await idOf(session, natgateway, reference)),
   ),
@@ -16,7 +18,7 @@ export const subnet: Resource = {
   one: 'subnet',
   many: 'subnets',
   description:
-    'The subnets of a VPC: list, create, rename and delete them, and see which addresses are free.',
+    'The subnets of a VPC: list, create, change and delete them, and see which addresses are free.',
   parameter: 'vpcSubnetId',
   hasLabels: true,
   inside: vpc,
@@ -42,6 +44,7 @@ export const subnet: Resource = {
       'nat gateway': 'natgateway.label',
       created: 'created',
       updated: 'updated',
+      tags: 'tags',
     },
     parts: [
       { title: 'Computes', path: 'computes', columns: { id: 'id', interfaces: ['interfaces', counted] } },
@@ -60,6 +63,7 @@ export const subnet: Resource = {
     examples: [
       'palisade subnet update web --vpc orders-east --label frontend',
       'palisade subnet update web --vpc orders-east --natgateway out',
+      'palisade subnet update web --vpc orders-east --no-tags',
     ],
     flags,
   },

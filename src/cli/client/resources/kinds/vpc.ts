@@ -1,4 +1,4 @@
-import { subnetFlag } from '#cli/client/resources/flags/special';
+import { subnetFlag, tagsFlag } from '#cli/client/resources/flags/special';
 import type { RecordColumns, Resource } from '../resource.ts';
 import { counted } from '../values.ts';
 
@@ -38,6 +38,7 @@ export const vpc: Resource = {
       region: 'region',
       created: 'created',
       updated: 'updated',
+      tags: 'tags',
     },
     parts: [
       {
@@ -54,12 +55,17 @@ export const vpc: Resource = {
       'palisade vpc create --label orders-east --region us-east --subnet web=/24 --subnet db=/26',
       'palisade vpc create --label orders-east --region us-east --dry-run',
     ],
-    flags: { subnets: subnetFlag },
+    flags: { subnets: subnetFlag, tags: tagsFlag },
     meanings: { description: 'what it is for' },
   },
   update: {
     operation: 'updateVpc',
-    examples: ['palisade vpc update orders-east --label orders', "palisade vpc update 1042 --description ''"],
+    examples: [
+      'palisade vpc update orders-east --label orders',
+      "palisade vpc update 1042 --description ''",
+      'palisade vpc update 1042 --tag web --tag prod',
+    ],
+    flags: { tags: tagsFlag },
     meanings: { description: "what it is for; '' for nothing" },
   },
   remove: {
