@@ -1,3 +1,5 @@
+import type { FieldChange } from './event-changes.ts';
+
 /** What a write does to an entity. */
 export type ChangeKind = 'created' | 'updated' | 'deleted';
 
@@ -133,6 +135,8 @@ interface NewEventOf<Kind extends EventKind> {
   action: Kind;
   entity: EntityRef<(typeof EVENT_KINDS)[Kind]['entity']>;
   secondaryEntity?: EntityRef | undefined;
+  /** What an update has changed. Undefined where that is not known. */
+  changes?: readonly FieldChange[] | undefined;
   /** The service has done it by itself: the event names no user. */
   isByService?: true;
   /**

@@ -79,6 +79,8 @@ const MAXIMA: Readonly<Partial<Record<TableName, Readonly<Record<string, number>
     secondary_label: 2 * LABEL,
     secondary_url: 256,
     status: WORD,
+    // In bytes, of which no text has more than code units.
+    changes: 4_096,
   },
   global_grant: { name: WORD },
   host: {

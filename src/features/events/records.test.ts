@@ -50,6 +50,7 @@ describeOnBoth('events', (dialect) => {
         time_remaining: null,
         job_id: null,
         started: null,
+        changes: null,
       },
     ]);
   });

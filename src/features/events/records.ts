@@ -29,7 +29,9 @@ export async function moveJobEvent(
   addChange(tx, { of, region, type: 'compute', id: event.entity_id, what: 'updated', eventId: event.id });
 }
 
-const insertEventRows = prepared((tx: Tx, rows: readonly RowParameters<ReturnType<typeof toRow>>[]) =>
+type WrittenRow = ReturnType<typeof toRow> & { changes: string | null };
+
+const insertEventRows = prepared((tx: Tx, rows: readonly RowParameters<WrittenRow>[]) =>
   tx.insertInto('event').values(rows),
 );
 
@@ -37,6 +39,7 @@ export interface RecordedEvent {
   event: NewEvent;
   /** Unique within its account. */
   id: number;
+  /** Without what changed, which nobody is told who has not asked. */
   row: ReturnType<typeof toRow>;
   /** Whether the account has enabled webhooks. */
   isAwaited: boolean;
@@ -64,7 +67,11 @@ export async function insertEvents(
       const id = first + index;
       return { event, id, row: toRow(event, id, author, account.last_event_created), isAwaited };
     });
-    for (const portion of portions(ofAccount.map(({ row }) => row))) send(() => insertEventRows(tx, portion));
+    const rows = ofAccount.map(({ event: { changes }, row }) => ({
+      ...row,
+      changes: changes ? JSON.stringify(changes) : null,
+    }));
+    for (const portion of portions(rows)) send(() => insertEventRows(tx, portion));
     recorded.push(...ofAccount);
   }
   return recorded;

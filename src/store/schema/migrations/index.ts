@@ -23,6 +23,7 @@ import { natgateways } from './0022-natgateways.ts';
 import { gatewayHosts } from './0023-gateway-hosts.ts';
 import { natgatewayForwards } from './0024-natgateway-forwards.ts';
 import { networkTags } from './0025-network-tags.ts';
+import { eventChanges } from './0026-event-changes.ts';
 import type { Migration } from './migration.ts';
 
 export type { Migration, SchemaWords } from './migration.ts';
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   gatewayHosts,
   natgatewayForwards,
   networkTags,
+  eventChanges,
 ];

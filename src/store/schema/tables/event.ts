@@ -34,6 +34,8 @@ export interface EventTable {
   job_id: Generated<number | null>;
   /** When the job started. */
   started: Generated<number | null>;
+  /** What an update has changed, as JSON: `FieldChange[]`. Null where that is not known. */
+  changes: Generated<string | null>;
 }
 
 /**
@@ -48,7 +50,8 @@ export const eventExpiry = {
   inOrderOf: ['created', 'account_id', 'id'],
 } as const satisfies ExpiryRule<keyof EventTable>;
 
-export type EventRow = Selectable<EventTable>;
+/** An event without what it has changed, which few readers ask for. */
+export type EventRow = Omit<Selectable<EventTable>, 'changes'>;
 
 /** Each row is an event that the user has marked as read. */
 export interface EventReadTable {
