@@ -25,6 +25,8 @@ export interface EventStreamRequest {
   /** Where the client stopped, in the change feed. Undefined: from now on. */
   after: { epoch: string; position: number } | undefined;
   filter: ListFilter;
+  /** Parameters of the query that the endpoint declares. */
+  query: { changes?: boolean };
 }
 
 /** The streams of events of this process. */

@@ -129,6 +129,7 @@ interface StreamEndpointSpecification<Operation extends string>
     ReadSpecification<Operation, unknown, Scope> {
   /** The schema of one record. */
   item: JsonSchema;
+  query: ObjectSchema;
 }
 
 /**
@@ -260,10 +261,11 @@ export function listEndpoint<
 export function streamEndpoint<Operation extends string>(
   specification: StreamEndpointSpecification<Operation>,
 ): Endpoint<Operation> {
-  const { filterable, open, item } = specification;
+  const { filterable, open, item, query } = specification;
   return {
     ...common(specification),
     rate: 'list',
+    query,
     stream: { filterable, open },
     reply: item,
     run: notRun,

@@ -126,6 +126,22 @@ describeOnBoth('filters of events', (dialect) => {
     assert.equal(succeeded(await owner.list('/account/events', nullsFirst)).data.at(0).id, 7);
   });
 
+  it('events are filtered by the label of their entity, and by the user, who is null for the operator', async () => {
+    const { username } = succeeded(await owner.get('/profile'));
+    await check([
+      [{ 'entity.label': 'orders' }, [5, 3]],
+      [{ 'entity.label': { '+contains': 'RDER' } }, [5, 3]],
+      [{ 'entity.label': { '+neq': '' }, 'entity.type': 'subnet' }, [4]],
+      [{ 'entity.label': 'Orders' }, []],
+      [{ username }, [5, 4, 3]],
+      [{ username: null }, [7, 6, 2, 1]],
+      [{ username: { '+neq': null }, 'entity.label': 'web' }, [4]],
+      [{ username: { '+neq': username } }, [7, 6, 2, 1]],
+      [{ username: { '+contains': username.slice(1).toUpperCase() } }, [5, 4, 3]],
+      [{ username: 'nobody' }, []],
+    ]);
+  });
+
   it('event filters with an invalid operator or value are refused', async () => {
     const wrong = [
       ...[
@@ -135,7 +151,12 @@ describeOnBoth('filters of events', (dialect) => {
         { read: 'yes' },
         { seen: '' },
       ],
-      ...[{ 'entity.id': [] }, { 'entity.id': { '+gt': null } }, { created: 'today' }],
+      ...[
+        { 'entity.id': [] },
+        { 'entity.id': { '+gt': null } },
+        { username: { '+gt': null } },
+        { created: 'today' },
+      ],
     ];
     for (const filter of wrong) {
       assertErrors(await owner.list('/account/events', filter), 400, [

@@ -104,8 +104,8 @@ describeOnBoth('the header X-Filter', (dialect) => {
       ],
       [
         '/account/events',
-        ['id', 'action', 'created', 'read', 'seen', 'entity.id', 'entity.type'],
-        ['entity', 'username', 'status', 'entity.label', 'entity.url', 'message', 'duration', 'user_id'],
+        ['id', 'action', 'created', 'read', 'seen', 'entity.id', 'entity.type', 'entity.label', 'username'],
+        ['entity', 'status', 'entity.url', 'message', 'duration', 'user_id'],
       ],
       ['/regions', [], ['id', 'label', 'country', 'capabilities', 'status']],
     ];

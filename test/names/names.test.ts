@@ -105,6 +105,23 @@ describeOnDatabase('the API under invented names', (dialect) => {
     assert.equal((await actions({ '+neq': 'meadow_create' })).has('meadow_create'), false);
   });
 
+  test('what an event has changed is told in their words', async () => {
+    const gadget = await ask('POST', '/gadgets', {
+      province: 'us-east',
+      type: 'g6-standard-2',
+      plugs: [{ purpose: 'public' }],
+    });
+    const { body: recipes } = await ask('GET', `/gadgets/${gadget.body.id}/recipes`);
+    const recipe = `/gadgets/${gadget.body.id}/recipes/${recipes.data[0]?.id}`;
+    const { status, text } = await ask('PUT', recipe, { pith: 'gadget/6.8.9', label: 'vpc' });
+    assert.equal(status, 200, text);
+    const { body } = await ask('GET', '/account/events?changes=true');
+    assert.deepEqual(body.data[0].changes, [
+      { field: 'label', from: `My ${gadget.body.label} profile`, to: 'vpc' },
+      { field: 'pith', from: 'gadget/latest-64bit', to: 'gadget/6.8.9' },
+    ]);
+  });
+
   test('what users write stays as it is', async () => {
     const description = `${OUR_WORDS} public/debian12 vpc_id /v4/vpcs/1`;
     const vpc = await ask('POST', '/meadows', { label: OUR_WORDS, description, province: 'us-east' });

@@ -76,10 +76,11 @@ export function Reference(keywords: Readonly<Record<string, unknown>> = {}) {
 
 /**
  * Says what the texts of a field are, where providers have names for them: an id of a catalogue, scopes, a path of the API, the type
- * of an entity, the action of an event, or a text of ours. Fixed values in an `enum` need no mark.
+ * of an entity, the action of an event, the name of a field, a value of the field
+ * that is named beside it, or a text of ours. Fixed values in an `enum` need no mark.
  */
 export function named<S extends object>(
-  names: IdKind | 'scopes' | 'path' | 'entity' | 'action' | 'text',
+  names: IdKind | 'scopes' | 'path' | 'entity' | 'action' | 'field' | 'changed' | 'text',
   schema: S,
 ): S {
   return { ...schema, names };

@@ -3,7 +3,7 @@ import { isTurnOver, nextTurn } from '#platform/long-work';
 import { isOneOf } from '#store/query/dialect';
 import type { EventRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
-import { visibleEvents } from './visible-events.ts';
+import { EVENT_COLUMNS, visibleEvents } from './visible-events.ts';
 
 /** Ids that are looked at in one statement. */
 const PORTION = 1_000;
@@ -67,7 +67,7 @@ async function selectIdsOfOthers(access: ActivityAccess, after: number, upTo: nu
 function selectShown(access: ActivityAccess, ids: readonly number[]): Promise<EventRow[]> {
   return access.db
     .selectFrom('event')
-    .selectAll()
+    .select(EVENT_COLUMNS)
     .where((eb) => isOneOf(access.db, eb.ref('event.id'), ids))
     .where((eb) => visibleEvents(eb, access))
     .orderBy('event.id', 'desc')

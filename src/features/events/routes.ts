@@ -1,6 +1,6 @@
 import { Empty, endpoint, listEndpoint, showPage, streamEndpoint } from '#api/endpoint';
 import { markEventRead, markEventSeen } from './actions.ts';
-import { Event, eventFilterable, toEvent } from './schema.ts';
+import { Event, EventQuery, eventFilterable, toEvent } from './schema.ts';
 import { selectEventPage, selectMarkedEvent } from './store.ts';
 import { event } from './target.ts';
 
@@ -10,9 +10,14 @@ export const eventEndpoints = [
     summary: 'List the events of the account, newest first',
     route: 'GET /account/events',
     scope: 'events:read_only',
+    takesTurn: true,
+    query: EventQuery,
     item: Event,
     filterable: eventFilterable,
-    run: ({ ctx, list }) => showPage(selectEventPage(ctx, list), (row) => toEvent(row, ctx.now())),
+    async run({ ctx, list, query: { changes = false }, takeTurn }) {
+      if (changes) await takeTurn();
+      return await showPage(selectEventPage(ctx, list, changes), (row) => toEvent(row, ctx.now()));
+    },
   }),
 
   streamEndpoint({
@@ -21,6 +26,7 @@ export const eventEndpoints = [
     route: 'GET /account/events/stream',
     tag: 'Automation',
     scope: 'events:read_only',
+    query: EventQuery,
     item: Event,
     filterable: eventFilterable,
     open: (streams, request) => streams.open(request),
@@ -31,9 +37,13 @@ export const eventEndpoints = [
     summary: 'View an event',
     route: 'GET /account/events/:eventId',
     scope: 'events:read_only',
+    // A single event is never large.
+    takesTurn: true,
     target: event(),
+    query: EventQuery,
     reply: Event,
-    run: async ({ ctx, target }) => toEvent(await selectMarkedEvent(ctx, target.id), ctx.now()),
+    run: async ({ ctx, target, query: { changes = false } }) =>
+      toEvent(await selectMarkedEvent(ctx, target.id, changes), ctx.now()),
   }),
 
   endpoint({

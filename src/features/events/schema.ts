@@ -1,6 +1,8 @@
 import { EVENT_KINDS, hasTextId } from '#domain/event';
+import type { FieldChange } from '#domain/event-changes';
 import type { FilterFields } from '#domain/filter/filter';
-import { type Static, Type } from '#domain/schema/json-schema';
+import { NOT_VALID } from '#domain/reasons/values';
+import { type Parsed, type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idOf, NamedObject, Nullable, named } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { EventRow } from '#store/schema/tables/index';
@@ -26,7 +28,24 @@ const Entity = {
   ),
 };
 
-/** `rate` and `message` are always empty; they exist because clients expect all fourteen keys. */
+function shownValue(when: string, example: string) {
+  const description = `${when}, as the record shows it. Left out where only the name is told: of what may be secret or personal, and of long values`;
+  return named('changed', Type.Unsafe<unknown>({ description, examples: [example] }));
+}
+
+const ChangedField = Type.Object({
+  field: named(
+    'field',
+    Type.String({ description: 'Name of the field, as errors have it', examples: ['label'] }),
+  ),
+  from: Type.Optional(shownValue('Before', 'web')),
+  to: Type.Optional(shownValue('After', 'web-1')),
+});
+
+/**
+ * `rate` and `message` are always empty; they exist because clients expect all fourteen keys. The fifteenth is for
+ * those who ask for it.
+ */
 export const Event = NamedObject(
   'Event',
   'Something that happened in the account. Events are kept for 90 days',
@@ -79,8 +98,36 @@ export const Event = NamedObject(
       examples: [null],
     }),
     message: Type.String({ description: 'Always empty', examples: [''] }),
+    changes: Type.Optional(
+      Type.Unsafe<readonly FieldChange[] | null>({
+        ...Type.Array(ChangedField),
+        type: ['array', 'null'],
+        description:
+          'What an update has changed, in the order of its request; only with `changes=true`. Empty if all values were equal before, null where nothing is known. At most 20 fields',
+        examples: [[{ field: 'label', from: 'web', to: 'web-1' }]],
+      }),
+    ),
   },
 );
+
+/** The query of events. */
+export const EventQuery = Type.Object({
+  changes: Type.Optional(
+    Type.Parsed(
+      Type.String({
+        description: 'Whether to show what each event has changed, as `changes`. False by default',
+        readAs: { type: 'boolean', examples: [true] },
+      }),
+      parseFlag,
+    ),
+  ),
+});
+
+function parseFlag(text: string): Parsed<boolean> {
+  return text === 'true' || text === 'false'
+    ? { value: text === 'true' }
+    : { reason: NOT_VALID({ field: 'changes' }) };
+}
 
 export const eventFilterable = {
   id: { type: 'integer' },
@@ -90,12 +137,16 @@ export const eventFilterable = {
   seen: { type: 'boolean' },
   'entity.id': { type: 'string' },
   'entity.type': { type: 'string' },
+  'entity.label': { type: 'string' },
+  username: { type: 'string' },
 } as const satisfies FilterFields;
 
 /** An event with the marks of the user who reads it. */
 export interface MarkedEventRow extends EventRow {
   seen: 0 | 1;
   read: 0 | 1;
+  /** Only where it was asked for. */
+  changes?: string | null;
 }
 
 /** @param now UTC seconds, to compute the progress of an unfinished job */
@@ -125,7 +176,12 @@ export function toEvent(row: MarkedEventRow, now: number): Static<typeof Event> 
             url: row.secondary_url ?? '',
           },
     message: '',
+    ...(row.changes !== undefined && { changes: toChanges(row.changes) }),
   };
+}
+
+function toChanges(changes: string | null): FieldChange[] | null {
+  return changes === null ? null : JSON.parse(changes);
 }
 
 /** A job states its expected duration at its start. Until it ends, its progress stays below 100 percent. */

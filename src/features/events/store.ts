@@ -17,7 +17,7 @@ import type { Database, EventRow } from '#store/schema/tables/index';
 import type { Db, Tx } from '#store/types';
 import { boundsOfCondition, inOrderOfTime, intersection } from './id-rules.ts';
 import type { MarkedEventRow } from './schema.ts';
-import { seenBy, visibleEvents } from './visible-events.ts';
+import { EVENT_COLUMNS, seenBy, visibleEvents } from './visible-events.ts';
 
 const ENTITY_ID: ReadonlySet<string> = new Set(['entity.id']);
 
@@ -30,14 +30,21 @@ const READ_MARK = asFlag(sql<SqlBool>`${sql.ref('event_read.event_id')} is not n
 
 const NO_EVENT: GaplessRange = { first: 1, last: 0 };
 
-/** Returns newest events first, unless the request asks for another order. */
-export async function selectEventPage(access: Access, list: PageRequest): Promise<Page<MarkedEventRow>> {
+/**
+ * Returns newest events first, unless the request asks for another order.
+ * @param withChanges whether to read what they have changed
+ */
+export async function selectEventPage(
+  access: Access,
+  list: PageRequest,
+  withChanges = false,
+): Promise<Page<MarkedEventRow>> {
   const { orderBy, ...unordered } = list.filter;
   const { ids, times, isExact } = boundsOfCondition(unordered.where);
   const kept = await selectKeptIds(access, times);
   const range = kept ? intersection(kept, ids) : NO_EVENT;
   const between = (part: GaplessRange) =>
-    markedEvents(access).where('event.id', '>=', part.first).where('event.id', '<=', part.last);
+    markedEvents(access, withChanges).where('event.id', '>=', part.first).where('event.id', '<=', part.last);
   const isGapless = isExact && meetsRequirement(access.actor, { kind: 'unrestricted' });
   if (range.first > range.last) return await selectGaplessPage(range, list, 'asc', async () => []);
   if (isGapless && (orderBy === undefined || orderBy === 'id')) {
@@ -73,6 +80,8 @@ export async function selectEventPage(access: Access, list: PageRequest): Promis
         seen: { predicate: (compare) => isSeen(access.actor, compare), order: seenMark(access.actor) },
         'entity.id': filterColumn(eb, 'event.entity_id', { nullable: true }),
         'entity.type': filterColumn(eb, 'event.entity_type'),
+        'entity.label': filterColumn(eb, 'event.entity_label'),
+        username: filterColumn(eb, 'event.username', { nullable: true }),
       }),
       defaultOrder: () => idAmongst(access.db, unordered.where),
       descends: true,
@@ -85,6 +94,7 @@ export async function selectEventPage(access: Access, list: PageRequest): Promis
   const rows = await selectMarkedEvents(
     access,
     page.rows.map(({ id }) => id),
+    withChanges,
   );
   return { ...page, rows: page.rows.flatMap(({ id }) => rows.get(id) ?? []) };
 }
@@ -114,9 +124,10 @@ function idAmongst(db: Db, where: Condition) {
 export async function selectMarkedEvents(
   access: Access,
   ids: readonly number[],
+  withChanges: boolean,
 ): Promise<Map<number, MarkedEventRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await markedEvents(access)
+  const rows = await markedEvents(access, withChanges)
     .where((eb) => isOneOf(access.db, eb.ref('event.id'), ids))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
@@ -138,8 +149,8 @@ async function tiesAtEnds(access: Access, range: GaplessRange, { first, last }: 
 }
 
 /** An event that the actor may see, with the actor's marks. */
-export function selectMarkedEvent(access: Access, id: number): Promise<MarkedEventRow> {
-  return markedEvents(access).where('event.id', '=', id).executeTakeFirstOrThrow();
+export function selectMarkedEvent(access: Access, id: number, withChanges: boolean): Promise<MarkedEventRow> {
+  return markedEvents(access, withChanges).where('event.id', '=', id).executeTakeFirstOrThrow();
 }
 
 export async function markRead(tx: Tx, userId: number, { account_id, id }: EventRow): Promise<void> {
@@ -150,10 +161,11 @@ export async function markRead(tx: Tx, userId: number, { account_id, id }: Event
     .execute();
 }
 
-function markedEvents(access: Access) {
+function markedEvents(access: Access, withChanges: boolean) {
   const { db, actor } = access;
   return withReadMarks(db.selectFrom('event'), actor)
-    .selectAll('event')
+    .select(EVENT_COLUMNS)
+    .$if(withChanges, (query) => query.select('event.changes'))
     .select([seenMark(actor).as('seen'), READ_MARK.as('read')])
     .where((eb) => visibleEvents(eb as never, access));
 }

@@ -1,7 +1,7 @@
 import { parseId, type Target } from '#access/target';
 import { Failure } from '#domain/failure';
 import type { EventRow } from '#store/schema/tables/index';
-import { visibleEvents } from './visible-events.ts';
+import { EVENT_COLUMNS, visibleEvents } from './visible-events.ts';
 
 /** The event with `:eventId`, if the actor may see it. */
 export function event(): Target<EventRow> {
@@ -10,7 +10,7 @@ export function event(): Target<EventRow> {
     async load(access, { eventId }) {
       return await access.db
         .selectFrom('event')
-        .selectAll()
+        .select(EVENT_COLUMNS)
         .where('id', '=', parseId(eventId))
         .where((eb) => visibleEvents(eb, access))
         .executeTakeFirstOrThrow(() => Failure.notFound());

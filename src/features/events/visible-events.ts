@@ -3,9 +3,33 @@ import type { Viewer } from '#access/actor';
 import { meetsRequirement } from '#access/decide';
 import { entityTypesSeenBy } from '#domain/event';
 import type { VpcId } from '#domain/ids';
-import type { Database } from '#store/schema/tables/index';
+import type { Database, EventRow } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
 import { vpcUrl } from './entities.ts';
+
+/** What is read of every event. What an update has changed is read only for those who ask for it. */
+export const EVENT_COLUMNS = [
+  'event.account_id',
+  'event.id',
+  'event.created',
+  'event.action',
+  'event.user_id',
+  'event.username',
+  'event.entity_type',
+  'event.entity_id',
+  'event.entity_label',
+  'event.entity_url',
+  'event.secondary_type',
+  'event.secondary_id',
+  'event.secondary_label',
+  'event.secondary_url',
+  'event.status',
+  'event.percent_complete',
+  'event.duration',
+  'event.time_remaining',
+  'event.job_id',
+  'event.started',
+] as const satisfies `event.${keyof EventRow}`[];
 
 const SHARED_TYPES = entityTypesSeenBy('account');
 

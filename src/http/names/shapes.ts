@@ -1,5 +1,5 @@
 import type { Dictionary } from '#domain/names/dictionary';
-import { type StringShape, type Translate, textIn, textOut } from './strings.ts';
+import { type StringKind, type StringShape, type Translate, textIn, textOut } from './strings.ts';
 
 /** Of a schema, what says how its values are named. */
 export interface Shape extends StringShape {
@@ -7,14 +7,27 @@ export interface Shape extends StringShape {
   items?: Shape;
 }
 
-/** Translates a value; undefined where it stays as it is. */
-export type ValueTranslator = ((value: unknown) => unknown) | undefined;
+/**
+ * Translates a value; undefined where it stays as it is.
+ * @param record the one that has the value
+ */
+export type ValueTranslator = ((value: unknown, record?: Record<string, unknown>) => unknown) | undefined;
+
+/** What the values of a field are that an event tells, where they have names. */
+const CHANGED: Readonly<Record<string, StringKind>> = { kernel: 'kernel', status: 'value' };
 
 /** Makes what translates values of a schema from ours to theirs. */
 export function valuesOut(schema: object, dictionary: Dictionary, path: Translate): ValueTranslator {
   const shape: Shape = schema;
   const { properties, items } = shape;
   if (items) return ofArray(valuesOut(items, dictionary, path));
+  if (shape.names === 'changed') {
+    const kinds = Object.entries(CHANGED).map(
+      ([field, names]) => [field, ofText(textOut({ names }, dictionary, path))] as const,
+    );
+    const changes = new Map<unknown, ValueTranslator>(kinds);
+    return (value, record) => changes.get(record?.field)?.(value) ?? value;
+  }
   if (!properties) return ofText(textOut(shape, dictionary, path));
   const fields = Object.entries(properties).map(([key, inner]) => ({
     ours: key,
@@ -27,7 +40,7 @@ export function valuesOut(schema: object, dictionary: Dictionary, path: Translat
     const named: Record<string, unknown> = {};
     for (const { ours, theirs, change } of fields) {
       const one = value[ours];
-      if (one !== undefined) named[theirs] = change && one !== null ? change(one) : one;
+      if (one !== undefined) named[theirs] = change && one !== null ? change(one, value) : one;
     }
     return named;
   };

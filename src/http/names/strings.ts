@@ -5,9 +5,18 @@ import { type IdKind, isIdKind } from '#domain/names/ids';
 
 /**
  * What the texts of a field are, where they are not a user's: ids of a catalogue, scopes, paths of the API, types of entities,
- * fixed values, or texts of ours.
+ * names of fields, values of the field that is named beside them, fixed values, or texts of ours.
  */
-export type StringKind = IdKind | 'scopes' | 'path' | 'entity' | 'action' | 'value' | 'text';
+export type StringKind =
+  | IdKind
+  | 'scopes'
+  | 'path'
+  | 'entity'
+  | 'action'
+  | 'field'
+  | 'changed'
+  | 'value'
+  | 'text';
 
 /** Of a schema, what says that its texts have names. */
 export interface StringShape {
@@ -55,10 +64,13 @@ export function textOut(shape: StringShape, dictionary: Dictionary, path: Transl
       return (ours) => dictionary.entity(ours);
     case 'action':
       return (ours) => dictionary.action(ours);
+    case 'field':
+      return (ours) => dictionary.field(ours);
     case 'value':
       return (ours) => dictionary.value(ours);
     case 'text':
       return (ours) => dictionary.text(ours);
+    case 'changed':
     case undefined:
       return undefined;
   }

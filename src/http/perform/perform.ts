@@ -97,14 +97,15 @@ async function performStream(
   const { message, actor, endpoint } = request;
   if (!actor) throw Failure.invalidToken();
   const { after, problems } = readCursor(request);
+  const { query, problems: ofQuery } = readParameters(endpoint, request.query);
   const { filter, problems: ofFilter } = readFilterHeader(
     message,
     filterable,
     services.config.limits,
     endpoint.wording,
   );
-  reject([...problems, ...ofFilter]);
-  return { body: undefined, stream: await open(services.eventStreams, { actor, after, filter }) };
+  reject([...problems, ...ofQuery, ...ofFilter]);
+  return { body: undefined, stream: await open(services.eventStreams, { actor, after, filter, query }) };
 }
 
 /**

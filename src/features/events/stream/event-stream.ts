@@ -1,6 +1,5 @@
 import type { Actor } from '#access/actor';
-import type { StreamReceiver } from '#access/event-streams';
-import type { ListFilter } from '#domain/filter/filter';
+import type { EventStreamRequest, StreamReceiver } from '#access/event-streams';
 import { type FieldValue, recordFilter } from '#domain/filter/filter-match';
 import { type Cursor, formatCursor } from '#features/changes/feed';
 import { type eventFilterable, type MarkedEventRow, toEvent } from '../schema.ts';
@@ -12,6 +11,8 @@ const REMEMBERED_JOBS = 1_000;
 export class EventStream {
   readonly actor: Actor;
   readonly receiver: StreamReceiver;
+  /** Whether the client wants to know what each event has changed. */
+  readonly withChanges: boolean;
   readonly epoch: string;
   /** Everything up to here was sent, or is not for this client. */
   position: number;
@@ -26,8 +27,13 @@ export class EventStream {
   readonly #progress = new Map<number, string>();
   #commented = performance.now();
 
-  constructor(actor: Actor, start: Cursor, filter: ListFilter, receiver: StreamReceiver) {
+  constructor(
+    { actor, filter, query: { changes = false } }: EventStreamRequest,
+    start: Cursor,
+    receiver: StreamReceiver,
+  ) {
     this.actor = actor;
+    this.withChanges = changes;
     this.receiver = receiver;
     this.epoch = start.epoch;
     this.position = start.position;
@@ -92,6 +98,8 @@ const VALUES: Readonly<Record<string, FrameValue>> = {
   seen: (row) => row.seen === 1,
   'entity.id': (row) => row.entity_id,
   'entity.type': (row) => row.entity_type,
+  'entity.label': (row) => row.entity_label,
+  username: (row) => row.username,
 } satisfies Record<keyof typeof eventFilterable, FrameValue>;
 
 /** The value of a filterable field. */

@@ -40,14 +40,14 @@ export class EventStreams implements EventStreamSource {
   }
 
   /** @throws Failure when there are too many streams, or the cursor has expired */
-  async open({ actor, after, filter }: EventStreamRequest): Promise<OpenedStream> {
-    const release = this.#take(actor);
+  async open(request: EventStreamRequest): Promise<OpenedStream> {
+    const release = this.#take(request.actor);
     try {
-      const start = await this.#startOf(after);
+      const start = await this.#startOf(request.after);
       let stream: EventStream | undefined;
       return {
         begin: (receiver) => {
-          stream = new EventStream(actor, start, filter, receiver);
+          stream = new EventStream(request, start, receiver);
           this.#add(stream);
         },
         close: () => {

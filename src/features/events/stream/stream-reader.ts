@@ -119,13 +119,13 @@ export class StreamReader {
 
   async #show(streams: readonly EventStream[], events: readonly EventChange[]): Promise<void> {
     if (events.length === 0) return;
-    // What an event looks like, and who sees it, depends on the user and the token.
-    for (const [, group] of Map.groupBy(streams, ({ actor }) => actor.tokenId)) {
-      const [{ actor } = { actor: undefined }] = group;
-      if (!actor) continue;
+    for (const group of Map.groupBy(streams, audienceOf).values()) {
+      const [first] = group;
+      if (!first) continue;
+      const { actor, withChanges } = first;
       const { store, now, settings } = this.#services;
       const ids = [...new Set(events.map(({ eventId }) => eventId))];
-      const rows = await selectMarkedEvents({ db: store.db, actor, now, settings }, ids);
+      const rows = await selectMarkedEvents({ db: store.db, actor, now, settings }, ids, withChanges);
       for (const { eventId, cursor, entityType, entityId } of events) {
         const row = rows.get(eventId);
         // An event may also report the change of a second entity.
@@ -182,6 +182,11 @@ export class StreamReader {
     }
     return false;
   }
+}
+
+/** What an event looks like, and who sees it, depends on the user, the token and what is asked for. */
+function audienceOf({ actor, withChanges }: EventStream): string {
+  return `${actor.tokenId} ${withChanges}`;
 }
 
 function reportsEvent(change: Change): change is EventChange {

@@ -46,7 +46,7 @@ describeOnDatabase('the event streams of accounts', (dialect) => {
       const client = { address: () => '', refused: () => {} };
       const actor = await authenticate(store.db, `Bearer ${token}`, now(), client);
       assert.ok(actor);
-      const stream = await streams.open({ actor, after, filter: NO_FILTER });
+      const stream = await streams.open({ actor, after, filter: NO_FILTER, query: {} });
       stream.begin({
         unread: 0,
         write: (text) => {
