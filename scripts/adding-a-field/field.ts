@@ -70,13 +70,14 @@ const product: ChangedFile[] = [
   {
     file: 'src/features/networks/vpcs/schema.ts',
     kind: 'product',
-    what: 'the reply: its schema and `toVpcWith`',
+    what: 'the reply: its schema and `toVpcWith`; what events tell of a change',
     edits: [
       before(
         '  description: Type.String({',
         "  team: Type.String({ description: 'Team that is responsible; may be empty', examples: ['Payments'] }),\n",
       ),
       before('    description: row', '    team: row.team,\n'),
+      before("  description: 'values'", "  team: 'values',\n"),
       ['label, description or', 'label, team, description or'],
     ],
     told: { by: 'src/features/networks/vpcs/vpcs.test.ts', says: "team: 'Stock'" },

@@ -53,6 +53,11 @@ export function shownTags(stored: string): { tags?: string[] } {
   return stored === '' ? {} : { tags: splitElements(stored) };
 }
 
+/** A row with its tags as a list, for comparisons. */
+export function withTagList<Row extends { tags: string }>(row: Row): Omit<Row, 'tags'> & { tags: string[] } {
+  return { ...row, tags: splitElements(row.tags) };
+}
+
 /** Whether two lists have the same tags in the same order. */
 export function isSameTags(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((tag, index) => tag === other[index]);

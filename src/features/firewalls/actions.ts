@@ -1,5 +1,6 @@
 import type { ActorCtx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
+import { changesBetween, type ShownChanges } from '#domain/event-changes';
 import { reject } from '#domain/failure';
 import {
   type FirewallChanges,
@@ -29,7 +30,7 @@ import {
   otherEnabledProblems,
   unknownComputeProblems,
 } from './rules.ts';
-import { type FirewallParts, rulesOf } from './schema.ts';
+import { type FirewallParts, firewallShownChanges, rulesOf, rulesShownChanges } from './schema.ts';
 import {
   countFirewalls,
   deleteFirewallRow,
@@ -120,11 +121,18 @@ export async function updateFirewall(
   const now = ctx.now();
   const row = await updateFirewallRow(tx, id, { label, status, updated: now });
   if (isSwitched) await switchDevices(tx, row, now);
+  const value = { row, parts: { ...parts, tags: tags ?? parts.tags } };
+  const { status: ofSwitch, ...ofUpdate } = firewallShownChanges;
+  const changesOf = (shown: ShownChanges) =>
+    changesBetween(shown, { ...before, tags: parts.tags }, { ...row, tags: value.parts.tags });
   const events: NewEvent[] = [];
-  if (label !== undefined || tags !== undefined) events.push(firewallEvent('firewall_update', row));
-  if (isSwitched)
-    events.push(firewallEvent(status === 'enabled' ? 'firewall_enable' : 'firewall_disable', row));
-  return { value: { row, parts: { ...parts, tags: tags ?? parts.tags } }, event: events };
+  if (label !== undefined || tags !== undefined)
+    events.push({ ...firewallEvent('firewall_update', row), changes: changesOf(ofUpdate) });
+  if (isSwitched) {
+    const action = status === 'enabled' ? 'firewall_enable' : 'firewall_disable';
+    events.push({ ...firewallEvent(action, row), changes: changesOf({ status: ofSwitch }) });
+  }
+  return { value, event: events };
 }
 
 /** @throws Failure FIREWALL_OTHER_ENABLED */
@@ -161,7 +169,9 @@ export async function setFirewallRules(
   });
   if (isDifferent && row.status === 'enabled' && (await selectDevices(tx, id)).length > 0)
     await touchNetwork(tx, accountId, now);
-  return { value: row, event: firewallEvent('firewall_update', row) };
+  const shown = [{ rules: before.fingerprint }, { rules: row.fingerprint }] as const;
+  const eventChanges = changesBetween(rulesShownChanges, ...shown);
+  return { value: row, event: { ...firewallEvent('firewall_update', row), changes: eventChanges } };
 }
 
 /** Deletes a firewall with its devices. Its computes are open from then on. */

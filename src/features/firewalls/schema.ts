@@ -1,6 +1,8 @@
+import type { ShownChange, ShownChanges } from '#domain/event-changes';
 import type { FilterFields } from '#domain/filter/filter';
 import {
   FIREWALL_STATUSES,
+  type FirewallChanges,
   FirewallRulesReply,
   type FirewallStatus,
 } from '#domain/firewalls/firewall-inputs';
@@ -71,6 +73,16 @@ export const firewallFilterable = {
   created: { type: 'date-time' },
   updated: { type: 'date-time' },
 } as const satisfies FilterFields;
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const firewallShownChanges = {
+  label: 'values',
+  tags: 'values',
+  status: 'values',
+} as const satisfies Record<keyof FirewallChanges, ShownChange>;
+
+/** What events tell of an update of the rules: their fingerprints. */
+export const rulesShownChanges = { rules: 'values' } as const satisfies ShownChanges;
 
 export const deviceFilterable = {
   id: { type: 'integer' },

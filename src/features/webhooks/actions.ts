@@ -1,6 +1,7 @@
 import type { Actor } from '#access/actor';
 import type { ActorCtx, Ctx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
+import { changesBetween } from '#domain/event-changes';
 import { reject } from '#domain/failure';
 import type { WebhookId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
@@ -16,7 +17,7 @@ import type { WebhookRow } from '#store/schema/tables/index';
 import { wakeAfterCommit } from '#store/transaction-effects';
 import type { Outcome, Tx } from '#store/types';
 import type { ShownWebhook } from './records.ts';
-import { vpcsOf } from './schema.ts';
+import { vpcsOf, webhookShownChanges } from './schema.ts';
 import { newSecret, OLD_SECRET_SECONDS, payloadOf } from './signing-rules.ts';
 import {
   countWebhooks,
@@ -101,7 +102,11 @@ export async function updateWebhook(
     if (row.enabled === 0) await failPending(tx, row.id);
   }
   const maker = isElsewhere ? ctx.actor.username : before.maker;
-  return { value: { ...row, maker }, event: webhookEvent('webhook_update', row) };
+  const eventChanges = changesBetween(webhookShownChanges, before, row);
+  return {
+    value: { ...row, maker },
+    event: { ...webhookEvent('webhook_update', row), changes: eventChanges },
+  };
 }
 
 export async function deleteWebhook(tx: Tx, webhook: WebhookRow): Promise<Outcome<void>> {

@@ -1,4 +1,5 @@
 import type { NewEvent } from '#domain/event';
+import { changesBetween } from '#domain/event-changes';
 import type { WebhookId } from '#domain/ids';
 import { webhookEntity } from '#features/events/entities';
 import { changeActiveWebhooks } from '#features/identity/accounts/records';
@@ -10,6 +11,7 @@ import type { WebhookRow } from '#store/schema/tables/index';
 import { addChange } from '#store/transaction-effects';
 import type { Outcome, Tx } from '#store/types';
 import { type AppIds, deletePendingOf, deleteWebhooksOfApps, deleteWebhooksOfToken } from './records.ts';
+import { webhookShownChanges } from './schema.ts';
 import { failPending, updateWebhookRow } from './store.ts';
 
 /**
@@ -36,7 +38,11 @@ export async function disableWebhook(tx: Tx, context: OutboxContext, id: Webhook
     const values = { username: user.username, label: row.label };
     await enqueue(tx, context, { template: 'webhook-disabled', ...mailTo(user), values });
   }
-  return { value: undefined, event: { accountId, action: 'webhook_update', entity: webhookEntity(row) } };
+  const changes = changesBetween(webhookShownChanges, webhook, row);
+  return {
+    value: undefined,
+    event: { accountId, action: 'webhook_update', entity: webhookEntity(row), changes },
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ShownChange } from '#domain/event-changes';
 import type { FilterFields } from '#domain/filter/filter';
 import { type Static, Type } from '#domain/schema/json-schema';
 import {
@@ -11,6 +12,7 @@ import {
   secretText,
 } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
+import type { WebhookChanges } from '#domain/webhooks/webhook-inputs';
 import type { WebhookDeliveryRow, WebhookRow } from '#store/schema/tables/index';
 import type { ShownWebhook } from './records.ts';
 
@@ -154,6 +156,15 @@ export const WebhookDelivery = NamedObject(
     }),
   },
 );
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const webhookShownChanges = {
+  label: 'name',
+  url: 'name',
+  actions: 'name',
+  vpcs: 'name',
+  enabled: 'name',
+} as const satisfies Record<keyof WebhookChanges, ShownChange>;
 
 export const deliveryFilterable = {
   id: { type: 'integer' },

@@ -1,6 +1,7 @@
 import type { ActorCtx } from '#access/ctx';
 import { DEFAULT_KERNEL } from '#config/catalog/catalog';
 import type { NewEvent } from '#domain/event';
+import { changesBetween } from '#domain/event-changes';
 import { Failure, reject } from '#domain/failure';
 import type { ComputeId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
@@ -30,12 +31,14 @@ import { CONFIG_ACTIVE, isActiveConfig } from './rules.ts';
 import {
   type ConfigChanges,
   type ConfigInput,
+  configShownChanges,
   type Device,
   type Devices,
   HELPERS,
   type Helpers,
   RUN_LEVELS,
   SLOTS,
+  toComputeConfig,
   VIRT_MODES,
 } from './schema.ts';
 import { countConfigs, deleteConfigRow, insertConfig, updateConfigRow } from './store.ts';
@@ -107,7 +110,9 @@ export async function updateComputeConfig(
     ...changedColumns(settings, config),
     updated: now,
   });
-  events.push(configEvent('compute_config_update', compute, updated));
+  const shown = [toComputeConfig(config, present), toComputeConfig(updated, interfaces)] as const;
+  const changes = changesBetween(configShownChanges, ...shown);
+  events.push({ ...configEvent('compute_config_update', compute, updated), changes });
   return { value: { config: updated, interfaces }, event: events };
 }
 

@@ -1,10 +1,16 @@
+import type { ShownChange } from '#domain/event-changes';
 import type { FilterFields } from '#domain/filter/filter';
 import { recordOf } from '#domain/record-of';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, NamedObject, Nullable, named, Reference } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { InterfaceWithRanges } from '#features/computes/interfaces/records';
-import { ConfigInterface, InterfaceInputs, toConfigInterface } from '#features/computes/interfaces/schema';
+import {
+  ConfigInterface,
+  InterfaceInputs,
+  interfaceShownChanges,
+  toConfigInterface,
+} from '#features/computes/interfaces/schema';
 import type { ComputeConfigRow } from '#store/schema/tables/index';
 
 export const SLOTS = ['sda', 'sdb', 'sdc', 'sdd', 'sde', 'sdf', 'sdg', 'sdh'] as const;
@@ -176,6 +182,21 @@ export const ConfigChanges = NamedObject('ConfigChanges', 'Changes of a config',
 });
 
 export type ConfigChanges = Static<typeof ConfigChanges>;
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const configShownChanges = {
+  label: 'values',
+  devices: 'name',
+  kernel: 'values',
+  initrd: 'name',
+  comments: 'values',
+  memory_limit: 'name',
+  root_device: 'name',
+  run_level: 'name',
+  virt_mode: 'name',
+  helpers: 'name',
+  interfaces: [interfaceShownChanges],
+} as const satisfies Record<keyof ConfigChanges, ShownChange>;
 
 export const configFilterable = {
   label: { type: 'string' },

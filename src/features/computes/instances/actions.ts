@@ -1,5 +1,6 @@
 import type { ActorCtx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
+import { changesBetween } from '#domain/event-changes';
 import { reject } from '#domain/failure';
 import { requireBelowLimit } from '#domain/limits';
 import { isSameTags } from '#domain/tags';
@@ -16,7 +17,7 @@ import { nothingChanged } from '#store/outcome';
 import type { ComputeRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
 import { computeLabelProblems } from './rules.ts';
-import type { ComputeChanges, ComputeParts } from './schema.ts';
+import { type ComputeChanges, type ComputeParts, computeShownChanges, toCompute } from './schema.ts';
 import {
   deleteComputeRow,
   isComputeLabelTaken,
@@ -36,13 +37,13 @@ export async function updateCompute(
   ctx: ActorCtx,
   tx: Tx,
   unchanged: ComputeRow,
-  changes: ComputeChanges,
+  wanted: ComputeChanges,
 ): Promise<Outcome<ComputeWithParts>> {
   const { actor } = ctx;
   const { id } = unchanged;
   const parts = await selectParts(tx, id);
-  if (Object.keys(changes).length === 0) return nothingChanged({ row: unchanged, parts });
-  const { label, tags = parts.tags } = changes;
+  if (Object.keys(wanted).length === 0) return nothingChanged({ row: unchanged, parts });
+  const { label, tags = parts.tags } = wanted;
   if (label !== undefined) {
     reject(computeLabelProblems(await isComputeLabelTaken(tx, actor.accountId, label, id)));
   }
@@ -51,8 +52,11 @@ export async function updateCompute(
     requireBelowLimit(tags.length, ctx.settings.limits.tagsPerCompute, 'tags', 'compute', 'tags');
     await replaceTags(tx, id, tags);
   }
-  const row = await updateComputeRow(tx, id, { ...changedColumns(changes), updated: ctx.now() });
-  return { value: { row, parts: { ...parts, tags } }, event: computeEvent('compute_update', row) };
+  const row = await updateComputeRow(tx, id, { ...changedColumns(wanted), updated: ctx.now() });
+  const value = { row, parts: { ...parts, tags } };
+  const shown = [toCompute(unchanged, parts), toCompute(row, value.parts)] as const;
+  const changes = changesBetween(computeShownChanges, ...shown);
+  return { value, event: { ...computeEvent('compute_update', row), changes } };
 }
 
 /** Deletes a compute in any status. Its jobs fail, its records are deleted and its addresses are freed. */

@@ -1,3 +1,4 @@
+import type { ShownChange } from '#domain/event-changes';
 import type { FilterFields } from '#domain/filter/filter';
 import { idOnceWritten } from '#domain/ids';
 import { ComputeLabel } from '#domain/label';
@@ -228,6 +229,15 @@ export const ComputeChanges = NamedObject('ComputeChanges', 'Changes of a comput
 });
 
 export type ComputeChanges = Static<typeof ComputeChanges>;
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const computeShownChanges = {
+  label: 'values',
+  group: 'values',
+  tags: 'values',
+  watchdog_enabled: 'values',
+  alerts: 'values',
+} as const satisfies Record<keyof ComputeChanges, ShownChange>;
 
 export const computeFilterable = {
   id: { type: 'integer' },

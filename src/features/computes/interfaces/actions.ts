@@ -1,5 +1,6 @@
 import type { ActorCtx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
+import { changesBetween, type FieldChange } from '#domain/event-changes';
 import { Failure, reject } from '#domain/failure';
 import type { InterfaceId } from '#domain/ids';
 import type { Range } from '#domain/net/ipv4';
@@ -39,6 +40,7 @@ import {
 import { type InterfaceWithRanges, selectInterfaces } from './records.ts';
 import type { RequestedAddresses, WantedInterface } from './request-schema.ts';
 import { alone, Neighbours, orderProblems, VLAN_NOT_UPDATED } from './rules.ts';
+import { interfaceShownChanges, toConfigInterface } from './schema.ts';
 import {
   clearPrimary,
   deleteRanges,
@@ -84,7 +86,7 @@ export async function updateConfigInterface(
   target: InterfaceTarget,
   { primary, wanted }: { primary?: boolean | undefined; wanted: RequestedAddresses },
 ): Promise<Outcome<InterfaceWithRanges>> {
-  const { compute, config, row } = await withRanges(tx, target);
+  const { compute, config, row, rows } = await withRanges(tx, target);
   const { purpose } = row;
   if (purpose === 'vlan') throw Failure.invalid([{ reason: VLAN_NOT_UPDATED }]);
   const change =
@@ -99,9 +101,11 @@ export async function updateConfigInterface(
   if (primary !== undefined) await updateInterfaceRow(tx, row.id, { primary: primary ? 1 : 0 });
   if (change) await applyVpcChange(tx, compute, row, { ...change, now: ctx.now() });
   const events = isMapped ? await settleCompute(ctx, tx, compute, () => 'ipv4.nat_1_1') : [];
-  const updated = (await selectInterfaces(tx, config.id)).find(({ id }) => id === row.id);
+  const present = await selectInterfaces(tx, config.id);
+  const updated = present.find(({ id }) => id === row.id);
   const event = await configChanged(ctx, tx, { compute, config });
-  return { value: updated as InterfaceWithRanges, event: [...events, event] };
+  const changes = changesOfInterfaces(rows, present);
+  return { value: updated as InterfaceWithRanges, event: [...events, { ...event, changes }] };
 }
 
 /** @throws Failure INTERFACE_ACTIVE */
@@ -151,7 +155,13 @@ async function withRanges(tx: Tx, { compute, config, configInterface }: Interfac
   const rows = await selectInterfaces(tx, config.id);
   const row = rows.find(({ id }) => id === configInterface.id);
   if (!row) throw Failure.notFound();
-  return { compute, config, row };
+  return { compute, config, row, rows };
+}
+
+/** Of all interfaces of a config, because one that becomes primary changes another. */
+function changesOfInterfaces(...[before, after]: (readonly InterfaceWithRanges[])[]): FieldChange[] {
+  const shown = (rows: readonly InterfaceWithRanges[] = []) => ({ interfaces: rows.map(toConfigInterface) });
+  return changesBetween({ interfaces: [interfaceShownChanges] }, shown(before), shown(after));
 }
 
 /** Marks the config as updated, since its record includes the interfaces. @returns the event */

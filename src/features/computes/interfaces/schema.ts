@@ -1,4 +1,5 @@
 import { bounds } from '#domain/budget';
+import type { ShownChange } from '#domain/event-changes';
 import { limitReached } from '#domain/limits';
 import { formatAddress, formatNetwork } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
@@ -155,6 +156,17 @@ export const InterfaceChanges = NamedObject(
     ip_ranges: Type.Optional(RangesInput),
   },
 );
+
+/** What events tell of the fields of an interface, which an update of its config may change, too. */
+export const interfaceShownChanges = {
+  purpose: 'name',
+  primary: 'values',
+  label: 'name',
+  ipam_address: 'name',
+  subnet_id: 'name',
+  ipv4: { vpc: 'values', nat_1_1: 'values' },
+  ip_ranges: 'name',
+} as const satisfies Record<keyof InterfaceInput, ShownChange>;
 
 /**
  * The interfaces in a request that creates or changes a config. `maxItems` only bounds the work of validation: a list

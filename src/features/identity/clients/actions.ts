@@ -1,5 +1,6 @@
 import type { ActorCtx, Ctx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
+import { changesBetween } from '#domain/event-changes';
 import { requireBelowLimit } from '#domain/limits';
 import { oauthClientEntity } from '#features/events/entities';
 import { appIds } from '#features/identity/apps/records';
@@ -12,7 +13,7 @@ import { nothingChanged } from '#store/outcome';
 import type { OauthClientRow, OauthClientStatus } from '#store/schema/tables/index';
 import { addChange } from '#store/transaction-effects';
 import type { Outcome, Tx } from '#store/types';
-import type { OauthClientChanges, OauthClientInput } from './schema.ts';
+import { type OauthClientChanges, type OauthClientInput, oauthClientShownChanges } from './schema.ts';
 import {
   countOauthClients,
   deleteOauthClientRow,
@@ -77,7 +78,8 @@ export async function updateOauthClient(
 ): Promise<Outcome<OauthClientRow>> {
   if (label === undefined && redirect_uri === undefined) return nothingChanged(unchanged);
   const row = await updateOauthClientRow(tx, unchanged.id, { label, redirect_uri });
-  return { value: row, event: clientEvent('oauth_client_update', ctx.actor.accountId, row) };
+  const changes = changesBetween(oauthClientShownChanges, unchanged, row);
+  return { value: row, event: { ...clientEvent('oauth_client_update', ctx.actor.accountId, row), changes } };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ShownChange } from '#domain/event-changes';
 import type { Problem } from '#domain/failure';
 import type { FilterFields } from '#domain/filter/filter';
 import { ownRedirectProblem, redirectUriProblem } from '#domain/identity/redirect-uri';
@@ -69,6 +70,12 @@ export const OauthClientChanges = NamedObject('OauthClientChanges', 'Changes of 
 });
 
 export type OauthClientChanges = Static<typeof OauthClientChanges>;
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const oauthClientShownChanges = {
+  label: 'name',
+  redirect_uri: 'name',
+} as const satisfies Record<keyof OauthClientChanges, ShownChange>;
 
 export const oauthClientFilterable = {
   label: { type: 'string' },

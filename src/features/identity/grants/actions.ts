@@ -1,3 +1,4 @@
+import { changesBetween } from '#domain/event-changes';
 import { Failure, reject } from '#domain/failure';
 import { hasChildAccounts } from '#features/identity/accounts/records';
 import { deleteProxyTokensMadeBy } from '#features/identity/tokens/records';
@@ -7,7 +8,14 @@ import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db, Outcome, Tx } from '#store/types';
 import { grantProblems, RESTRICTED_USERS_ONLY } from './rules.ts';
-import { GRANTED_KINDS, type Grants, type GrantsInput, toGrants, type UserGrantSet } from './schema.ts';
+import {
+  GRANTED_KINDS,
+  type Grants,
+  type GrantsInput,
+  grantsShownChanges,
+  toGrants,
+  type UserGrantSet,
+} from './schema.ts';
 import { selectGrants, writeAccountAccess, writeEntityGrants, writeGlobalGrants } from './store.ts';
 
 type GrantHolder = Pick<UserRow, 'id' | 'account_id' | 'account_access' | 'restricted'>;
@@ -36,7 +44,9 @@ export async function setGrants(tx: Tx, user: UserRow, input: GrantsInput): Prom
   if (rights.child_account_access === false) await deleteProxyTokensMadeBy(tx, user.id);
   for (const kind of GRANTED_KINDS) await writeEntityGrants(tx, user.id, kind, input[kind] ?? []);
   const changed = await requireUser(tx, user.id);
-  return { value: toGrants(await heldBy(tx, changed)), event: userEvent('user_update', changed) };
+  const value = toGrants(await heldBy(tx, changed));
+  const changes = changesBetween(grantsShownChanges, toGrants(held), value);
+  return { value, event: { ...userEvent('user_update', changed), changes } };
 }
 
 async function heldBy(db: Db, user: GrantHolder): Promise<UserGrantSet> {

@@ -1,3 +1,4 @@
+import type { ShownChange } from '#domain/event-changes';
 import { GLOBAL_GRANTS, type GlobalGrant, GRANT_TEXTS, type Permission } from '#domain/identity/grants';
 import { NOT_VALID } from '#domain/reasons/values';
 import { recordOf } from '#domain/record-of';
@@ -88,6 +89,15 @@ export const GrantsInput = NamedObject(
 );
 
 export type GrantsInput = Static<typeof GrantsInput>;
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const grantsShownChanges = {
+  global: 'name',
+  ...ofKinds(
+    () => 'name' as const,
+    () => 'name' as const,
+  ),
+} satisfies Record<keyof GrantsInput, ShownChange>;
 
 const EntityGrant = NamedObject('EntityGrant', 'The access of a user to one entity', {
   id: Type.Integer({ description: 'Id of the entity', examples: [1042] }),

@@ -1,5 +1,6 @@
 import type { ActorCtx, Ctx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
+import { changesBetween } from '#domain/event-changes';
 import { Failure, reject } from '#domain/failure';
 import { profileEntity } from '#features/events/entities';
 import { selectAccountType } from '#features/identity/accounts/records';
@@ -15,7 +16,7 @@ import { nothingChanged } from '#store/outcome';
 import type { UserRow } from '#store/schema/tables/index';
 import type { Db, Outcome, Tx } from '#store/types';
 import { switchProblems } from './rules.ts';
-import type { ProfileChanges, ProfileDetails } from './schema.ts';
+import { type ProfileChanges, type ProfileDetails, profileShownChanges } from './schema.ts';
 import { selectUser, selectUserAndAccount, updateProfileRow } from './store.ts';
 
 /** Sends password links to the current address only. */
@@ -51,7 +52,8 @@ export async function updateProfile(
   await updateProfileRow(tx, userId, { ...columnsOf(changes), digest_to });
   const isSwitchedOff = changes.email_notifications === false && user.email_notifications === 1;
   if (isSwitchedOff) await dropWaitingActivity(tx, userId);
-  return { value: await readProfile(tx, userId), event: [profileUpdateEvent(user), ...twoFactorEvents] };
+  const updated = await readProfile(tx, userId);
+  return { value: updated, event: [profileUpdateEvent(user, updated.user), ...twoFactorEvents] };
 }
 
 async function requireChangeable(tx: Tx, user: UserRow, changes: ProfileChanges): Promise<void> {
@@ -125,7 +127,7 @@ export function setEmail(ctx: Ctx, target: Pick<UserRow, 'id' | 'account_id'>, e
     await updateProfileRow(tx, user.id, { email, ...NO_GUARD });
     await endPasswordLinks(tx, user.id);
     await notifyOfEmail(ctx, tx, user, email, [user.email, email]);
-    return { value: undefined, event: profileUpdateEvent(user) };
+    return { value: undefined, event: profileUpdateEvent(user, { ...user, email }) };
   });
 }
 
@@ -144,7 +146,7 @@ export function endNotifications(
     if (!user || !isRight(user) || user.email_notifications === 0) return nothingChanged(undefined);
     await updateProfileRow(tx, user.id, { email_notifications: 0 });
     await dropWaitingActivity(tx, user.id);
-    return { value: undefined, event: profileUpdateEvent(user) };
+    return { value: undefined, event: profileUpdateEvent(user, { ...user, email_notifications: 0 }) };
   });
 }
 
@@ -164,6 +166,13 @@ function flag(value: boolean | undefined): 0 | 1 | undefined {
   return value === undefined ? undefined : value ? 1 : 0;
 }
 
-function profileUpdateEvent(user: UserRow): NewEvent {
-  return { accountId: user.account_id, action: 'profile_update', entity: profileEntity(user) };
+/** @param updated left out where no field of the profile has changed */
+function profileUpdateEvent(user: UserRow, updated?: UserRow): NewEvent {
+  const shown = (row: UserRow) => ({ ...row, two_factor_auth: row.totp_secret !== null });
+  return {
+    accountId: user.account_id,
+    action: 'profile_update',
+    entity: profileEntity(user),
+    changes: updated && changesBetween(profileShownChanges, shown(user), shown(updated)),
+  };
 }

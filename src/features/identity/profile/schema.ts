@@ -1,4 +1,5 @@
 import type { PublicSettings } from '#config/config';
+import type { ShownChange } from '#domain/event-changes';
 import { timeZoneProblem } from '#domain/identity/time-zone';
 import { Email } from '#domain/identity/user-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
@@ -112,6 +113,18 @@ export const ProfileChanges = NamedObject('ProfileChanges', 'Changes of your pro
 });
 
 export type ProfileChanges = Static<typeof ProfileChanges>;
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const profileShownChanges = {
+  email: 'name',
+  timezone: 'name',
+  email_notifications: 'name',
+  shell_auth_method: 'name',
+  authorized_keys: 'name',
+  two_factor_auth: 'name',
+  restricted: 'name',
+  ip_whitelist_enabled: 'name',
+} as const satisfies Record<keyof ProfileChanges, ShownChange>;
 
 /** A user with the fields that come from its account. */
 export interface ProfileDetails {

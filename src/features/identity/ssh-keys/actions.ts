@@ -1,12 +1,13 @@
 import type { ActorCtx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
+import { changesBetween } from '#domain/event-changes';
 import { requireBelowLimit } from '#domain/limits';
 import { sshKeyEntity } from '#features/events/entities';
 import { accountLimit } from '#features/identity/limits/limits';
 import { nothingChanged } from '#store/outcome';
 import type { SshKeyRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
-import type { SshKeyChanges, SshKeyInput } from './schema.ts';
+import { type SshKeyChanges, type SshKeyInput, sshKeyShownChanges } from './schema.ts';
 import { countSshKeys, deleteSshKeyRow, insertSshKey, updateSshKeyLabel } from './store.ts';
 
 /** @throws Failure `limitReached` */
@@ -30,7 +31,8 @@ export async function updateSshKey(
 ): Promise<Outcome<SshKeyRow>> {
   if (label === undefined) return nothingChanged(unchanged);
   const key = await updateSshKeyLabel(tx, unchanged.id, label);
-  return { value: key, event: sshKeyEvent('user_ssh_key_update', ctx, key) };
+  const changes = changesBetween(sshKeyShownChanges, unchanged, key);
+  return { value: key, event: { ...sshKeyEvent('user_ssh_key_update', ctx, key), changes } };
 }
 
 /** Deletes the key from the profile. Computes keep the keys they were deployed with. */

@@ -1,4 +1,5 @@
 import { bounds } from '#domain/budget';
+import type { ShownChange } from '#domain/event-changes';
 import type { Problem } from '#domain/failure';
 import type { FilterFields } from '#domain/filter/filter';
 import {
@@ -79,6 +80,11 @@ export const SshKeyChanges = NamedObject(
 );
 
 export type SshKeyChanges = Static<typeof SshKeyChanges>;
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const sshKeyShownChanges = {
+  label: 'name',
+} as const satisfies Record<keyof SshKeyChanges, ShownChange>;
 
 export const sshKeyFilterable = { label: { type: 'string' } } as const satisfies FilterFields;
 

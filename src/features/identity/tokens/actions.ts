@@ -1,6 +1,7 @@
 import type { Actor } from '#access/actor';
 import type { ActorCtx, Ctx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
+import { changesBetween } from '#domain/event-changes';
 import { Failure, type Problem, reject } from '#domain/failure';
 import { formatRestrictions, type Restrictions, readRestrictions } from '#domain/identity/restrictions';
 import { formatScopes, type Scopes } from '#domain/identity/scopes';
@@ -21,7 +22,7 @@ import { deleteProxyTokensMadeWith, insertMadeToken } from './records.ts';
 import { changed, vpcProblems, widerProblems } from './restriction-rules.ts';
 import type { TokenRestrictionsInput } from './restriction-schema.ts';
 import { expiryProblems } from './rules.ts';
-import type { TokenChanges } from './schema.ts';
+import { type TokenChanges, tokenShownChanges } from './schema.ts';
 import { countValidTokens, deleteTokenRow, type OwnedToken, updateTokenRow } from './store.ts';
 
 export interface NewTokenInput {
@@ -143,7 +144,8 @@ export async function updateToken(
   }
   const columns = { label, restrictions: formatRestrictions(restrictions) };
   const updated = await updateTokenRow(tx, unchanged.id, columns);
-  return { value: updated, event: tokenEvent('token_update', ctx.actor.accountId, updated) };
+  const changes = changesBetween(tokenShownChanges, unchanged, updated);
+  return { value: updated, event: { ...tokenEvent('token_update', actor.accountId, updated), changes } };
 }
 
 /** Revokes a token, which may be the acting one. */

@@ -1,4 +1,5 @@
 import { bounds } from '#domain/budget';
+import type { ShownChange } from '#domain/event-changes';
 import type { FilterFields } from '#domain/filter/filter';
 import { readRestrictions } from '#domain/identity/restrictions';
 import { type Static, Type } from '#domain/schema/json-schema';
@@ -95,6 +96,12 @@ export const TokenChanges = NamedObject(
 );
 
 export type TokenChanges = Static<typeof TokenChanges>;
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const tokenShownChanges = {
+  label: 'name',
+  restrictions: 'name',
+} as const satisfies Record<keyof TokenChanges, ShownChange>;
 
 /** The label of a token that the operator creates. */
 export const TokenLabel = Type.Object({ label: Type.Optional(Label) });

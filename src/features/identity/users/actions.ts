@@ -1,5 +1,6 @@
 import type { ActorCtx, Ctx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
+import { changesBetween } from '#domain/event-changes';
 import { Failure, reject } from '#domain/failure';
 import type { UserChanges, UserInput } from '#domain/identity/user-inputs';
 import { requireBelowLimit } from '#domain/limits';
@@ -21,7 +22,7 @@ import type { UserRow } from '#store/schema/tables/index';
 import { addDryRunWrite } from '#store/transaction-effects';
 import type { Outcome, Tx } from '#store/types';
 import { LAST_UNRESTRICTED_USER, USERNAME_IN_USE } from './rules.ts';
-import type { UserDetails } from './schema.ts';
+import { type UserDetails, userShownChanges } from './schema.ts';
 import {
   countUnrestrictedUsers,
   countUsers,
@@ -100,7 +101,12 @@ export async function updateUser(
     restricted,
   });
   if (!updated) throw usernameInUse();
-  return { value: await detailsOf(ctx, tx, updated), event: userEvent('user_update', updated) };
+  const shown = (row: UserRow) => ({ ...row, restricted: row.restricted === 1 });
+  const eventChanges = changesBetween(userShownChanges, shown(user), shown(updated));
+  return {
+    value: await detailsOf(ctx, tx, updated),
+    event: { ...userEvent('user_update', updated), changes: eventChanges },
+  };
 }
 
 /** Call it before an unrestricted user is deleted or restricted. @throws Failure LAST_UNRESTRICTED_USER */

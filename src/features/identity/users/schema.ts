@@ -1,4 +1,6 @@
+import type { ShownChange } from '#domain/event-changes';
 import type { FilterFields } from '#domain/filter/filter';
+import type { UserChanges } from '#domain/identity/user-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, NamedObject, Nullable } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
@@ -49,6 +51,12 @@ export const User = NamedObject('User', 'A user of the account', {
   }),
   user_type: UserTypeField,
 });
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const userShownChanges = {
+  username: 'values',
+  restricted: 'values',
+} as const satisfies Record<keyof UserChanges, ShownChange>;
 
 export const userFilterable = { username: { type: 'string' } } as const satisfies FilterFields;
 

@@ -1,4 +1,5 @@
 import type { ActorCtx } from '#access/ctx';
+import { changesBetween } from '#domain/event-changes';
 import { type Problem, reject } from '#domain/failure';
 import { asId, type InterfaceId, type NatgatewayId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
@@ -17,6 +18,7 @@ import { forwardEvent } from './forward-events.ts';
 import { type PlacedForward, selectForwardedPorts } from './records.ts';
 import { removeForwards } from './removal.ts';
 import { interfaceProblems, noAddressProblems, portProblems } from './rules.ts';
+import { forwardShownChanges } from './schema.ts';
 import {
   countForwards,
   type ForwardInterface,
@@ -93,7 +95,9 @@ export async function updateForward(
     for (const id of new Set([before.compute_id, row.compute_id]))
       await settleCompute(ctx, tx, { id, account_id });
   }
-  return { value: row, event: forwardEvent('natgateway_forward_update', gateway, compute) };
+  const event = forwardEvent('natgateway_forward_update', gateway, compute);
+  const eventChanges = changesBetween(forwardShownChanges, before, row);
+  return { value: row, event: { ...event, changes: eventChanges } };
 }
 
 export async function deleteForward(ctx: ActorCtx, tx: Tx, forward: PlacedForward): Promise<Outcome<void>> {

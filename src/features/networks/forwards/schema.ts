@@ -1,5 +1,6 @@
+import type { ShownChange } from '#domain/event-changes';
 import type { FilterFields } from '#domain/filter/filter';
-import { forwardPort, Protocol } from '#domain/natgateways/forward-inputs';
+import { type ForwardChanges, forwardPort, Protocol } from '#domain/natgateways/forward-inputs';
 import { formatAddress } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, idOf, NamedObject } from '#domain/schema/wire';
@@ -22,6 +23,13 @@ export const Forward = NamedObject(
     updated: described('When it last changed; at first, when it was created', DateTime),
   },
 );
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const forwardShownChanges = {
+  label: 'values',
+  target_port: 'values',
+  interface_id: 'values',
+} as const satisfies Record<keyof ForwardChanges, ShownChange>;
 
 export const forwardFilterable = {
   id: { type: 'integer' },

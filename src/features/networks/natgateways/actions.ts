@@ -1,5 +1,6 @@
 import type { ActorCtx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
+import { changesBetween } from '#domain/event-changes';
 import { Failure, reject } from '#domain/failure';
 import { asId, type SubnetId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
@@ -34,6 +35,7 @@ import {
   natgatewayLabelProblems,
   subnetTakenProblems,
 } from './rules.ts';
+import { natgatewayShownChanges } from './schema.ts';
 import {
   countNatgateways,
   deleteNatgatewayRow,
@@ -106,7 +108,11 @@ export async function updateNatgateway(
   const { account_id: accountId, id } = before;
   reject(natgatewayLabelProblems(await isNatgatewayLabelTaken(tx, accountId, label, id)));
   const row = await updateNatgatewayLabel(tx, id, label, ctx.now());
-  return { value: await withFacts(ctx, tx, row), event: natgatewayEvent('natgateway_update', row) };
+  const changes = changesBetween(natgatewayShownChanges, before, row);
+  return {
+    value: await withFacts(ctx, tx, row),
+    event: { ...natgatewayEvent('natgateway_update', row), changes },
+  };
 }
 
 /** Deletes a gateway that no subnet uses. Its addresses are held. @throws Failure NATGATEWAY_IN_USE */

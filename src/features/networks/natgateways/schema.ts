@@ -1,4 +1,6 @@
+import type { ShownChange } from '#domain/event-changes';
 import type { FilterFields } from '#domain/filter/filter';
+import type { NatgatewayChanges } from '#domain/natgateways/natgateway-inputs';
 import { blocksOfAddress, type PortRange, portsOfBlock } from '#domain/natgateways/portsets';
 import { formatAddress } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
@@ -167,6 +169,11 @@ export const NatgatewayType = NamedObject('NatgatewayType', 'A type of NAT gatew
     { description: 'What it costs' },
   ),
 });
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const natgatewayShownChanges = {
+  label: 'values',
+} as const satisfies Record<keyof NatgatewayChanges, ShownChange>;
 
 export const natgatewayFilterable = {
   id: { type: 'integer' },

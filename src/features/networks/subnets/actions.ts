@@ -1,11 +1,12 @@
 import type { ActorCtx } from '#access/ctx';
+import { changesBetween } from '#domain/event-changes';
 import { reject } from '#domain/failure';
 import { asId, type NatgatewayId, type SubnetId, type VpcId } from '#domain/ids';
 import { requireBelowLimit } from '#domain/limits';
 import { placeSubnets } from '#domain/net/free-networks';
 import type { SubnetChanges, SubnetInput } from '#domain/net/network-inputs';
 import { siblingProblems } from '#domain/net/subnet-siblings';
-import { storedTags } from '#domain/tags';
+import { storedTags, withTagList } from '#domain/tags';
 import { accountLimit } from '#features/identity/limits/limits';
 import { nothingChanged } from '#store/outcome';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';
@@ -13,6 +14,7 @@ import type { Outcome, Tx } from '#store/types';
 import { findUsableNatgateway, useNatgateway } from './natgateway-actions.ts';
 import { insertSubnets, type SubnetWithAttachments, selectNetworks, withItsAttachments } from './records.ts';
 import { blockerProblems, NAMED_BLOCKERS } from './rules.ts';
+import { subnetShownChanges } from './schema.ts';
 import {
   countSubnets,
   deleteSubnetRow,
@@ -87,9 +89,11 @@ export async function updateVpcSubnet(
   }
   const events = isOther ? await useNatgateway(ctx, tx, { vpc, subnet }, gateway, 'natgateway.id') : [];
   if (isOther) updated = { ...updated, natgateway_id: gatewayId, updated: ctx.now() };
+  const shown = (row: SubnetRow) => ({ ...withTagList(row), natgateway: row.natgateway_id });
+  const changes = changesBetween(subnetShownChanges, shown(subnet), shown(updated));
   return {
     value: await withItsAttachments(tx, updated),
-    event: [...events, subnetEvent('subnet_update', updated, vpc)],
+    event: [...events, { ...subnetEvent('subnet_update', updated, vpc), changes }],
   };
 }
 

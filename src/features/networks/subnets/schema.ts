@@ -1,5 +1,7 @@
+import type { ShownChange } from '#domain/event-changes';
 import type { FilterFields } from '#domain/filter/filter';
 import { formatNetwork } from '#domain/net/ipv4';
+import type { SubnetChanges } from '#domain/net/network-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, idOf, NamedObject } from '#domain/schema/wire';
 import { ShownTags, shownTags } from '#domain/tags';
@@ -49,6 +51,13 @@ export const subnetFilterable = {
   updated: { type: 'date-time' },
   tags: { type: 'strings' },
 } as const satisfies FilterFields;
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const subnetShownChanges = {
+  label: 'values',
+  natgateway: 'name',
+  tags: 'values',
+} as const satisfies Record<keyof SubnetChanges, ShownChange>;
 
 export function toSubnet(row: SubnetWithAttachments): Static<typeof Subnet> {
   return {

@@ -1,10 +1,11 @@
 import type { ActorCtx } from '#access/ctx';
 import type { NewEvent } from '#domain/event';
+import { changesBetween } from '#domain/event-changes';
 import { reject } from '#domain/failure';
 import { type AccountLimit, requireBelowLimit } from '#domain/limits';
 import { placeSubnets } from '#domain/net/free-networks';
 import { NO_VPC_TEXTS, type VpcChanges, type VpcInput } from '#domain/net/network-inputs';
-import { storedTags } from '#domain/tags';
+import { storedTags, withTagList } from '#domain/tags';
 import { vpcEntity } from '#features/events/entities';
 import { changeVpcCount } from '#features/identity/accounts/records';
 import { grantVpcToCreator } from '#features/identity/grants/records';
@@ -21,6 +22,7 @@ import { nothingChanged } from '#store/outcome';
 import type { VpcRow } from '#store/schema/tables/index';
 import type { Outcome, Tx } from '#store/types';
 import { vpcLabelProblems } from './rules.ts';
+import { vpcShownChanges } from './schema.ts';
 import { deleteVpcRow, insertVpc, isVpcLabelTaken, updateVpcRow } from './store.ts';
 
 export interface VpcWithSubnets {
@@ -99,11 +101,11 @@ export async function updateVpc(
   ctx: ActorCtx,
   tx: Tx,
   unchanged: VpcRow,
-  changes: VpcChanges,
+  wanted: VpcChanges,
 ): Promise<Outcome<VpcWithSubnets>> {
-  const { label } = changes;
+  const { label } = wanted;
   const { id } = unchanged;
-  if (Object.keys(changes).length === 0) {
+  if (Object.keys(wanted).length === 0) {
     const subnets = await withAttachments(tx, await selectSubnets(tx, id));
     return nothingChanged({ vpc: unchanged, subnets });
   }
@@ -111,13 +113,14 @@ export async function updateVpc(
     reject(vpcLabelProblems(await isVpcLabelTaken(tx, ctx.actor.accountId, label, id)));
   }
   const tags = storedTags(
-    changes.tags,
+    wanted.tags,
     { limit: ctx.settings.limits.tagsPerVpc, owner: 'VPC' },
     unchanged.tags,
   );
-  const updated = await updateVpcRow(tx, id, { ...changes, tags, updated: ctx.now() });
+  const updated = await updateVpcRow(tx, id, { ...wanted, tags, updated: ctx.now() });
   const subnets = await withAttachments(tx, await selectSubnets(tx, id));
-  return { value: { vpc: updated, subnets }, event: vpcEvent('vpc_update', updated) };
+  const changes = changesBetween(vpcShownChanges, withTagList(unchanged), withTagList(updated));
+  return { value: { vpc: updated, subnets }, event: { ...vpcEvent('vpc_update', updated), changes } };
 }
 
 /** Deletes the VPC with all its subnets, or nothing. @throws Failure SUBNET_IN_USE */

@@ -1,4 +1,6 @@
+import type { ShownChange } from '#domain/event-changes';
 import type { FilterFields } from '#domain/filter/filter';
+import type { VpcChanges } from '#domain/net/network-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, NamedObject } from '#domain/schema/wire';
 import { ShownTags, shownTags } from '#domain/tags';
@@ -29,6 +31,13 @@ export const vpcFilterable = {
   updated: { type: 'date-time' },
   tags: { type: 'strings' },
 } as const satisfies FilterFields;
+
+/** What events tell of the fields of an update, in the order of its body. */
+export const vpcShownChanges = {
+  label: 'values',
+  description: 'values',
+  tags: 'values',
+} as const satisfies Record<keyof VpcChanges, ShownChange>;
 
 export function toVpc(row: VpcRow, subnets: readonly SubnetWithAttachments[]): Static<typeof Vpc> {
   return toVpcWith(row, subnets.map(toSubnet));
