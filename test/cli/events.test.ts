@@ -46,6 +46,32 @@ describeOnDatabase('palisade event', (dialect) => {
     assert.deepEqual(events[1], data[0]);
   });
 
+  test('what updates have changed is printed for those who ask for it', async () => {
+    const { id } = await newVpc('before');
+    succeeded(await account.owner.put(`/vpcs/${id}`, { label: 'after' }));
+    const run = async (...args: string[]) => {
+      const { status, stdout, stderr } = await line.runWith(env(), 'event', ...args);
+      assert.deepEqual([status, stderr], [0, '']);
+      return stdout;
+    };
+    const words = 'label from before to after';
+    const changes = [{ field: 'label', from: 'before', to: 'after' }];
+    assert.match(await run('list', '--last', '1', '--changes'), new RegExp(` ${words}\\n`));
+    const [event] = JSON.parse(await run('list', '--last', '1', '--changes', '--json'));
+    assert.deepEqual(event.changes, changes);
+    assert.match(await run('show', String(event.id), '--changes'), new RegExp(`changes +${words}\\n`));
+    assert.deepEqual(JSON.parse(await run('show', String(event.id), '--changes', '--json')), event);
+    assert.doesNotMatch(await run('show', String(event.id)), /changes/);
+    assert.equal('changes' in JSON.parse(await run('list', '--last', '1', '--json'))[0], false);
+
+    const command = follow('--changes', '--filter', '{"action":"vpc_update"}');
+    while (!command.stdout.includes('\n'))
+      succeeded(await account.owner.put(`/vpcs/${id}`, { description: `at ${command.stdout.length}` }));
+    command.child.kill();
+    await command.result();
+    assert.ok('changes' in JSON.parse(command.stdout.split('\n')[0] ?? ''));
+  });
+
   test('events are followed across interruptions, and none is missed', async () => {
     const command = follow('--filter', '{"action":"vpc_create"}');
     // It has begun when it shows a first event. Until then it may not be connected.

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { checkedFilter, parseLimit, recordsOf } from '#cli/client/resources/calls';
-import { event } from '#cli/client/resources/kinds/event';
+import { changesInWords, event } from '#cli/client/resources/kinds/event';
 import { defineShow } from '#cli/client/resources/reads';
 import { namingFlags } from '#cli/client/resources/refusal';
 import { printJson, printTable } from '#cli/client/resources/values';
@@ -19,6 +19,7 @@ const ACTION_CHARACTERS = 26;
 interface EventFlags extends ConnectionFlags {
   filter?: string;
   json?: boolean;
+  changes?: boolean;
 }
 
 /** The parts of an event that a line shows. */
@@ -28,7 +29,10 @@ interface ShownEvent {
   username: string | null;
   status: string;
   entity: { label: string };
+  changes?: unknown;
 }
+
+const CHANGES = 'also print what updates have changed';
 
 export function defineEvent(group: Command): void {
   group.description(event.description);
@@ -37,6 +41,7 @@ export function defineEvent(group: Command): void {
     .description('List the last events of the account, the newest at the end.')
     .option('--last <number>', 'how many, or all', parseLimit, LAST_EVENTS)
     .option('--filter <json>', 'only those that it selects, as in the header X-Filter')
+    .option('--changes', CHANGES)
     .option('--json', 'print the JSON of the API')
     .action(runList);
   addExamples(addHiddenConnection(list), ...event.list.examples);
@@ -48,6 +53,7 @@ export function defineEvent(group: Command): void {
         'JSON object per line. A lost connection is opened again, and nothing is missed.',
     )
     .option('--filter <json>', 'only those that it selects, as in the header X-Filter')
+    .option('--changes', CHANGES)
     .option('--json', 'print one JSON object per line on a terminal too')
     .action(runFollow);
   addExamples(
@@ -58,13 +64,16 @@ export function defineEvent(group: Command): void {
   );
 }
 
+const columnsWithChanges = { ...event.list.columns, changes: ['changes', changesInWords] } as const;
+
 async function runList({ last, ...flags }: EventFlags & { last: number }): Promise<void> {
   const session = openSession(flags);
-  const call = { path: {}, filter: checkedFilter(flags.filter) };
+  const query = { changes: flags.changes };
+  const call = { path: {}, query, filter: checkedFilter(flags.filter) };
   const { records } = await namingFlags([], {}, () => recordsOf(session, 'listEvents', call, last));
   const events = records.toReversed();
   if (flags.json) printJson(events);
-  else printTable(events, event.list.columns, event.list.none);
+  else printTable(events, flags.changes ? columnsWithChanges : event.list.columns, event.list.none);
 }
 
 async function runFollow(flags: EventFlags): Promise<void> {
@@ -73,12 +82,21 @@ async function runFollow(flags: EventFlags): Promise<void> {
   const isForPeople = process.stdout.isTTY && !flags.json;
   const show = (json: string) => print(isForPeople ? asLine(JSON.parse(json)) : json);
   const warn = (text: string) => process.stderr.write(`warning: ${printable(text)}\n`);
-  await namingFlags([], {}, () => followEvents({ server, tokens, filter, show, warn }));
+  const { changes = false } = flags;
+  await namingFlags([], {}, () => followEvents({ server, tokens, filter, changes, show, warn }));
 }
 
-function asLine({ created, action, username, status, entity }: ShownEvent): string {
+function asLine({ created, action, username, status, entity, changes }: ShownEvent): string {
   const state = status === 'notification' ? [] : [`(${status})`];
   const by = username === null ? [] : [`by ${username}`];
-  const words = [created.replace('T', ' '), action.padEnd(ACTION_CHARACTERS), entity.label, ...by, ...state];
+  const told = Array.isArray(changes) && changes.length > 0 ? [changesInWords(changes)] : [];
+  const words = [
+    created.replace('T', ' '),
+    action.padEnd(ACTION_CHARACTERS),
+    entity.label,
+    ...by,
+    ...state,
+    ...told,
+  ];
   return words.map(printableCell).join('  ');
 }

@@ -13,6 +13,8 @@ export interface FollowOptions {
   server: string;
   tokens: TokenSource;
   filter: string | undefined;
+  /** Whether to be told what updates have changed. */
+  changes: boolean;
   show(json: string): void;
   /** Tells the user what does not belong to the result. */
   warn(text: string): void;
@@ -22,7 +24,9 @@ export interface FollowOptions {
  * Follows the events of an account until the process ends, and continues after interruptions where it stopped.
  * @throws Refusal when the server refuses, or cannot be reached at the start
  */
-export async function followEvents({ server, tokens, filter, show, warn }: FollowOptions): Promise<never> {
+export async function followEvents(options: FollowOptions): Promise<never> {
+  const { server, tokens, filter, changes, show, warn } = options;
+  const url = `${server}/v4/account/events/stream${changes ? '?changes=true' : ''}`;
   let last: string | undefined;
   let hasBegun = false;
   let failures = 0;
@@ -42,12 +46,10 @@ export async function followEvents({ server, tokens, filter, show, warn }: Follo
       ...(filter !== undefined && { 'x-filter': asciiJson(filter) }),
       ...(last !== undefined && { 'last-event-id': last }),
     };
-    const end = await readEvents(`${server}/v4/account/events/stream`, headers, take).catch(
-      (error: unknown) => {
-        if (hasBegun && error instanceof Unreachable) return 'interrupted' as const;
-        throw error;
-      },
-    );
+    const end = await readEvents(url, headers, take).catch((error: unknown) => {
+      if (hasBegun && error instanceof Unreachable) return 'interrupted' as const;
+      throw error;
+    });
     if (end !== 'interrupted') {
       if (isTokenRefused(end) && !refused) {
         refused = true;

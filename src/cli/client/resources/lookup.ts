@@ -21,10 +21,12 @@ export async function find(
   resource: Resource,
   reference: string,
   above: ParentParameters = {},
+  query: Readonly<Record<string, unknown>> = {},
 ): Promise<LookupMatch> {
   const record = isId(resource, reference)
     ? await answerOf(session, resource.show.operation, {
         path: { ...above, [resource.parameter]: reference },
+        query,
       })
     : await findByLabel(session, resource, reference, above);
   const label = valueAt(record, 'label');

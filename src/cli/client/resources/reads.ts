@@ -57,8 +57,11 @@ function defineRecords(
 export function defineShow(command: Command, resource: Resource): void {
   const { show } = resource;
   beginCommand(command, resource, show, true);
-  completeCommand(command, resource, show, async ({ session, reference, above, flags }) => {
-    const { record } = await find(session, resource, reference, above);
+  const queryFlags = described(show.operation).query.map(queryFlag);
+  addBodyFlags(command, queryFlags);
+  completeCommand(command, resource, show, async ({ session, reference, above, flags, given }) => {
+    const query = await readFlags(queryFlags, given, { session, above });
+    const { record } = await find(session, resource, reference, above, query);
     printRecord(flags.json, record, show);
   });
 }
