@@ -223,6 +223,7 @@ export const VIEWS: Readonly<Record<string, Place>> = {
       'the console shows how far a job is': ['time_remaining', 'duration'],
       [ALWAYS_THE_SAME]: ['rate', 'message'],
       'the console has addresses of its own': ['entity.url', 'secondary_entity.url'],
+      'the console does not ask for it': ['changes'],
     },
   },
   Token: { files: [`${profile}/tokens`] },
