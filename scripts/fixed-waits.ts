@@ -46,6 +46,7 @@ export const fixedWaits: ListedWaits = {
   ],
   'test/long/fuzz/socket.ts': [[1, LIMIT]],
   'test/network/before-releases/firewall-changes.test.ts': [[1, NO_MORE]],
+  'test/network/before-releases/moved-address.test.ts': [[1, NO_MORE]],
   'test/network/host/netns.test.ts': [[1, ANY_MOMENT]],
   'test/network/lab/machine.ts': [[1, 'lets the last answers come; what is lost after them is not counted']],
   'test/network/ovsdb/restart.test.ts': [

@@ -269,8 +269,8 @@ export const foreignReads: readonly Exception[] = [
   },
   {
     in: 'network/commands/status-store.ts',
-    tables: ['compute', 'firewall_device', 'network_account', 'nic'],
-    why: 'the operator is told how many network interfaces of each region carry packets or have a firewall, and which accounts do not follow',
+    tables: ['compute', 'firewall_device', 'natgateway', 'network_account', 'nic', 'portset'],
+    why: 'the operator is told how many network interfaces of each region carry packets or have a firewall, how many leave by NAT gateways, and which accounts do not follow',
   },
   {
     in: 'network/hosts',

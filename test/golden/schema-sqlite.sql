@@ -256,7 +256,7 @@ CREATE TABLE event (
   status text not null check (status in ('notification', 'scheduled', 'started', 'finished', 'failed')),
   percent_complete integer check (percent_complete between 0 and 100),
   duration real,
-  time_remaining real, job_id integer, started integer,
+  time_remaining real, job_id integer, started integer, changes text,
   primary key (account_id, id)
 ) strict, without rowid;
 
@@ -706,7 +706,7 @@ CREATE TABLE subnet (
   first integer not null check (first >= 0),
   last integer not null check (last >= first and last < 4294967296),
   created integer not null,
-  updated integer not null, natgateway_id integer references natgateway (id) on delete set null,
+  updated integer not null, natgateway_id integer references natgateway (id) on delete set null, tags text not null default '',
   unique (vpc_id, label),
   unique (vpc_id, first)
 ) strict;
@@ -800,7 +800,7 @@ CREATE TABLE vpc (
   description text not null,
   region text not null,
   created integer not null,
-  updated integer not null,
+  updated integer not null, tags text not null default '',
   unique (account_id, label)
 ) strict;
 

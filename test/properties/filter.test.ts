@@ -35,6 +35,8 @@ const unorderedEvents = fc.uniqueArray(
     read: fc.boolean(),
     entityId: fc.option(text, { freq: 2 }),
     entityType: text,
+    entityLabel: text,
+    username: fc.option(text, { freq: 2 }),
   }),
   { ...ROWS, selector: (event) => event.id },
 );
@@ -85,9 +87,15 @@ describeOnBoth('filters over random rows', (dialect) => {
           now: () => 0,
           settings: { ttl: { events: 1_000_000, logins: 1_000_000, webhookDeliveries: 1_000_000 } },
         };
-        const records = rows.map(({ entityId, entityType, ...fields }) => ({
+        const records = rows.map(({ entityId, entityType, entityLabel, ...fields }) => ({
           id: fields.id,
-          fields: { ...fields, seen: fields.id <= seenTo, 'entity.id': entityId, 'entity.type': entityType },
+          fields: {
+            ...fields,
+            seen: fields.id <= seenTo,
+            'entity.id': entityId,
+            'entity.type': entityType,
+            'entity.label': entityLabel,
+          },
         }));
         const select: Select = (list) => selectEventPage(access, list);
         for (const filter of filters)
@@ -142,7 +150,8 @@ describeOnBoth('filters over random rows', (dialect) => {
         .insertInto('user')
         .values({ ...user, restricted: 0, events_seen_to: seenTo, created: 0 })
         .execute();
-      for (const { id: eventId, action, created, read, entityId, entityType } of rows) {
+      for (const row of rows) {
+        const { id: eventId, action, created, read, username, entityId, entityType, entityLabel } = row;
         await tx
           .insertInto('event')
           .values({
@@ -150,9 +159,10 @@ describeOnBoth('filters over random rows', (dialect) => {
             id: eventId,
             created,
             action,
+            username,
             entity_type: entityType,
             entity_id: entityId,
-            entity_label: '',
+            entity_label: entityLabel,
             entity_url: '',
             status: 'notification',
           })

@@ -15,13 +15,13 @@ select "account_id"
   where "id" = ?;
 --   index: user primary key
 
-select "event".*, case when "event"."id" <= (select events_seen_to from "user" where "user".id = ?) then 1 else 0 end as "seen", case when "event_read"."event_id" is not null then 1 else 0 end as "read"
+select "event"."account_id", "event"."id", "event"."created", "event"."action", "event"."user_id", "event"."username", "event"."entity_type", "event"."entity_id", "event"."entity_label", "event"."entity_url", "event"."secondary_type", "event"."secondary_id", "event"."secondary_label", "event"."secondary_url", "event"."status", "event"."percent_complete", "event"."duration", "event"."time_remaining", "event"."job_id", "event"."started", case when "event"."id" <= (select events_seen_to from "user" where "user".id = ?) then 1 else 0 end as "seen", case when "event_read"."event_id" is not null then 1 else 0 end as "read"
   from "event"
   left join "event_read" on "event_read"."user_id" = ? and "event_read"."account_id" = "event"."account_id" and "event_read"."event_id" = "event"."id"
   where ("event"."account_id" = ? and "event"."created" >= ? and 1 = 1) and "event"."id" = ?;
 --   index: event primary key, event_read_event, user primary key
 
-select "event".*, case when "event"."id" <= (select events_seen_to from "user" where "user".id = ?) then 1 else 0 end as "seen", case when "event_read"."event_id" is not null then 1 else 0 end as "read"
+select "event"."account_id", "event"."id", "event"."created", "event"."action", "event"."user_id", "event"."username", "event"."entity_type", "event"."entity_id", "event"."entity_label", "event"."entity_url", "event"."secondary_type", "event"."secondary_id", "event"."secondary_label", "event"."secondary_url", "event"."status", "event"."percent_complete", "event"."duration", "event"."time_remaining", "event"."job_id", "event"."started", case when "event"."id" <= (select events_seen_to from "user" where "user".id = ?) then 1 else 0 end as "seen", case when "event_read"."event_id" is not null then 1 else 0 end as "read"
   from "event"
   left join "event_read" on "event_read"."user_id" = ? and "event_read"."account_id" = "event"."account_id" and "event_read"."event_id" = "event"."id"
   where ("event"."account_id" = ? and "event"."created" >= ? and 1 = 1) and "event"."id" >= ? and "event"."id" <= ?

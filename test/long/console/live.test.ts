@@ -24,7 +24,8 @@ describe('a page follows what happens', () => {
     const streams = streamsOf(page);
     const kinds = new Set<string | undefined>();
     page.on('request', (request) => {
-      if (request.url().includes('/console/v4/vpcs/usage?')) kinds.add(request.headers()['x-palisade-console']);
+      if (request.url().includes('/console/v4/vpcs/usage?'))
+        kinds.add(request.headers()['x-palisade-console']);
     });
     await visitor.open('/vpcs');
     await page.getByRole('link', { name: 'orders' }).waitFor();

@@ -37,7 +37,6 @@ test('what is sent to the ports of the one before reaches nobody', async () => {
       const made = await newNatgateway(stranger);
       if (made.addresses[0] === before.address) return made.id;
       succeeded(await stranger.delete(`/networking/natgateways/${made.id}`));
-      await sleep(500);
       return undefined;
     });
     const { id, subnets } = await plane.newVpc(['10.81.4.0/24'], stranger);

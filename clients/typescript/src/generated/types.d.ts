@@ -1226,6 +1226,33 @@ export interface components {
              */
             action: "compute_boot" | "compute_config_create" | "compute_config_delete" | "compute_config_update" | "compute_create" | "compute_delete" | "compute_reboot" | "compute_shutdown" | "compute_update" | "firewall_create" | "firewall_delete" | "firewall_device_add" | "firewall_device_remove" | "firewall_disable" | "firewall_enable" | "firewall_update" | "natgateway_address_add" | "natgateway_address_remove" | "natgateway_create" | "natgateway_delete" | "natgateway_forward_create" | "natgateway_forward_delete" | "natgateway_forward_update" | "natgateway_update" | "oauth_client_create" | "oauth_client_delete" | "oauth_client_secret_reset" | "oauth_client_update" | "password_reset" | "profile_update" | "subnet_create" | "subnet_delete" | "subnet_update" | "tfa_disabled" | "tfa_enabled" | "token_create" | "token_delete" | "token_update" | "user_create" | "user_delete" | "user_invitation_show" | "user_ssh_key_add" | "user_ssh_key_delete" | "user_ssh_key_update" | "user_update" | "vpc_create" | "vpc_delete" | "vpc_update" | "webhook_create" | "webhook_delete" | "webhook_secret_reset" | "webhook_update";
             /**
+             * @description What an update has changed, in the order of its request; only with `changes=true`. Empty if all values were equal before, null where nothing is known. At most 20 fields.
+             * @example [
+             *       {
+             *         "field": "label",
+             *         "from": "web",
+             *         "to": "web-1"
+             *       }
+             *     ]
+             */
+            changes?: {
+                /**
+                 * @description Name of the field, as errors have it.
+                 * @example label
+                 */
+                field: string;
+                /**
+                 * @description Before, as the record shows it. Left out where only the name is told: of what may be secret or personal, and of long values.
+                 * @example web
+                 */
+                from?: unknown;
+                /**
+                 * @description After, as the record shows it. Left out where only the name is told: of what may be secret or personal, and of long values.
+                 * @example web-1
+                 */
+                to?: unknown;
+            }[] | null;
+            /**
              * @description When it happened.
              * @example 2024-05-20T09:14:03
              */
@@ -3506,12 +3533,19 @@ export interface components {
             /** @description The NAT gateway by which the computes reach the internet; only where there is one. */
             natgateway?: components["schemas"]["UsedNatgateway"];
             /**
-             * @description When the label or the NAT gateway last changed; at first, when the subnet was created.
+             * @description Tags, for filters and for your own tools; only where there are any.
+             * @example [
+             *       "production"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description When the label, the NAT gateway or the tags last changed; at first, when the subnet was created.
              * @example 2024-05-20T09:14:03
              */
             updated: string;
         };
-        /** @description Changes of a subnet, of which the label and the NAT gateway can change. */
+        /** @description Changes of a subnet, of which the label, the NAT gateway and the tags can change. */
         SubnetChanges: {
             /**
              * @description Letters, digits and single dashes. Unique among the subnets of the VPC.
@@ -3526,6 +3560,8 @@ export interface components {
                  */
                 id: number | null;
             } | null;
+            /** @description Tags, for filters and for your own tools. The list replaces the existing one. */
+            tags?: string[];
         };
         /**
          * @description A subnet to create.
@@ -3558,6 +3594,8 @@ export interface components {
              * @example 24
              */
             prefix?: number;
+            /** @description Tags, for filters and for your own tools. The list replaces the existing one. */
+            tags?: string[];
             /**
              * @description With `prefix`: take a network inside this one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8.
              * @example 10.0.0.0/8
@@ -3895,7 +3933,14 @@ export interface components {
             /** @description All subnets of the VPC, by ascending id. */
             subnets: components["schemas"]["Subnet"][];
             /**
-             * @description When label or description last changed; at first, when the VPC was created.
+             * @description Tags, for filters and for your own tools; only where there are any.
+             * @example [
+             *       "production"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description When label, description or tags last changed; at first, when the VPC was created.
              * @example 2024-05-20T09:14:03
              */
             updated: string;
@@ -3912,6 +3957,8 @@ export interface components {
              * @example orders-east
              */
             label?: string;
+            /** @description Tags, for filters and for your own tools. The list replaces the existing one. */
+            tags?: string[];
         };
         /** @description A VPC to create. */
         VpcInput: {
@@ -3932,6 +3979,8 @@ export interface components {
             region: string;
             /** @description Subnets to create together with the VPC: all of them, or none and no VPC. `null` means `[]`. */
             subnets?: components["schemas"]["VpcSubnetInput"][] | null;
+            /** @description Tags, for filters and for your own tools. The list replaces the existing one. */
+            tags?: string[];
         };
         /** @description An address or a range that an interface has in a subnet. */
         VpcIp: {
@@ -4023,6 +4072,8 @@ export interface components {
              * @example 24
              */
             prefix?: number;
+            /** @description Tags, for filters and for your own tools. The list replaces the existing one. */
+            tags?: string[];
             /**
              * @description With `prefix`: take a network inside this one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8.
              * @example 10.0.0.0/8
@@ -4444,6 +4495,8 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
+                /** @description Whether to show what each event has changed, as `changes`. False by default. */
+                changes?: boolean;
                 /** @description Page number, starting at 1. */
                 page?: components["parameters"]["Page"];
                 /** @description Number of records on a page. */
@@ -4480,7 +4533,10 @@ export interface operations {
     };
     getEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to show what each event has changed, as `changes`. False by default. */
+                changes?: boolean;
+            };
             header?: never;
             path: {
                 /** @description Id of the event. Later events have higher ids. */
@@ -4562,6 +4618,8 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
+                /** @description Whether to show what each event has changed, as `changes`. False by default. */
+                changes?: boolean;
                 /** @description Continues after the record with this `id`. Without a cursor, the stream begins with what happens next. */
                 cursor?: components["parameters"]["Cursor"];
             };
@@ -8853,6 +8911,8 @@ export interface filterFields {
         seen: { type: "boolean" };
         "entity.id": { type: "string" };
         "entity.type": { type: "string" };
+        "entity.label": { type: "string" };
+        username: { type: "string" };
     };
     listFirewallDevices: {
         id: { type: "integer" };
@@ -8959,6 +9019,7 @@ export interface filterFields {
         label: { type: "string" };
         created: { type: "date-time" };
         updated: { type: "date-time" };
+        tags: { type: "strings" };
     };
     listVpcUsage: {
         vpc_id: { type: "integer" };
@@ -8974,6 +9035,7 @@ export interface filterFields {
         region: { type: "string" };
         created: { type: "date-time" };
         updated: { type: "date-time" };
+        tags: { type: "strings" };
     };
     listWebhookDeliveries: {
         id: { type: "integer" };
@@ -8997,5 +9059,7 @@ export interface filterFields {
         seen: { type: "boolean" };
         "entity.id": { type: "string" };
         "entity.type": { type: "string" };
+        "entity.label": { type: "string" };
+        username: { type: "string" };
     };
 }

@@ -4,8 +4,8 @@ delete from "subnet"
   where "id" = ?;
 --   index: subnet_pkey
 
-insert into "subnet" ("vpc_id", "label", "first", "last", "created", "updated")
-  values (?, ?, ?, ?, ?, ?)
+insert into "subnet" ("vpc_id", "label", "first", "last", "created", "tags", "updated")
+  values (?, ?, ?, ?, ?, ?, ?)
   returning "id";
 
 select "first", "last"
@@ -22,7 +22,7 @@ select "id", "label", "first", "last"
 select "id", "label", "first", "last"
   from "subnet"
   where "vpc_id" = ? and ("label" = ? or ("first" <= ? and "last" >= ?));
---   index: subnet_vpc_id_first_key, subnet_vpc_id_label_key
+--   index: subnet_vpc_id
 
 select "subnet"."id" as "subnet_id", "config_interface"."compute_id", "config_interface"."id", "config_interface"."active"
   from "subnet"
@@ -89,7 +89,7 @@ select count(*) as "count"
 --   index: subnet_vpc_id
 
 update "subnet"
-  set "label" = ?, "updated" = ?
+  set "label" = ?, "tags" = ?, "updated" = ?
   where "id" = ?
   returning *;
 --   index: subnet_pkey

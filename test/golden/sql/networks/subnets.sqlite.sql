@@ -4,8 +4,8 @@ delete from "subnet"
   where "id" = ?;
 --   index: config_interface_subnet_id, interface_range_subnet_id, subnet primary key, subnet_address primary key, subnet_run primary key
 
-insert into "subnet" ("vpc_id", "label", "first", "last", "created", "updated")
-  values (?, ?, ?, ?, ?, ?);
+insert into "subnet" ("vpc_id", "label", "first", "last", "created", "tags", "updated")
+  values (?, ?, ?, ?, ?, ?, ?);
 
 select "first", "last"
   from "subnet"
@@ -88,7 +88,7 @@ select count(*) as "count"
 --   index: subnet_vpc_id
 
 update "subnet"
-  set "label" = ?, "updated" = ?
+  set "label" = ?, "tags" = ?, "updated" = ?
   where "id" = ?
   returning *;
 --   index: subnet primary key

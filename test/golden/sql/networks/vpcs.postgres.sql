@@ -4,8 +4,8 @@ delete from "vpc"
   where "id" = ?;
 --   index: vpc_pkey
 
-insert into "vpc" ("description", "account_id", "label", "region", "created", "updated")
-  values (?, ?, ?, ?, ?, ?)
+insert into "vpc" ("description", "account_id", "label", "region", "created", "tags", "updated")
+  values (?, ?, ?, ?, ?, ?, ?)
   returning "id";
 
 select "id"
@@ -31,7 +31,7 @@ select "vpc".*
   where "subnet"."id" = ? and "vpc"."account_id" = ?;
 --   index: subnet_pkey, vpc_created
 
-select "vpc".*, "subnet"."id" as "subnet_id", "subnet"."label" as "subnet_label", "subnet"."first", "subnet"."last", "subnet"."natgateway_id", "subnet"."created" as "subnet_created", "subnet"."updated" as "subnet_updated", "config_interface"."id" as "interface_id", "config_interface"."compute_id", "config_interface"."active"
+select "vpc".*, "subnet"."id" as "subnet_id", "subnet"."label" as "subnet_label", "subnet"."first", "subnet"."last", "subnet"."natgateway_id", "subnet"."created" as "subnet_created", "subnet"."updated" as "subnet_updated", "subnet"."tags" as "subnet_tags", "config_interface"."id" as "interface_id", "config_interface"."compute_id", "config_interface"."active"
   from "vpc"
   left join "subnet" on "subnet"."vpc_id" = "vpc"."id"
   left join "config_interface" on "config_interface"."subnet_id" = "subnet"."id"
@@ -45,7 +45,7 @@ select *
   where "account_id" = ? and 1 = 1
   order by "id" asc
   limit ? offset ?;
---   index: vpc_account_id
+--   index: vpc_created
 
 select *
   from "vpc"
@@ -53,7 +53,7 @@ select *
 --   index: vpc_account_id
 
 update "vpc"
-  set "label" = ?, "description" = ?, "updated" = ?
+  set "label" = ?, "description" = ?, "tags" = ?, "updated" = ?
   where "id" = ?
   returning *;
 --   index: vpc_pkey

@@ -4,8 +4,8 @@ delete from "vpc"
   where "id" = ?;
 --   index: config_interface_vpc_id, subnet_vpc_id, vpc primary key, vpc_grant_vpc_id, vpc_router primary key
 
-insert into "vpc" ("description", "account_id", "label", "region", "created", "updated")
-  values (?, ?, ?, ?, ?, ?);
+insert into "vpc" ("description", "account_id", "label", "region", "created", "tags", "updated")
+  values (?, ?, ?, ?, ?, ?, ?);
 
 select "id"
   from "vpc"
@@ -30,7 +30,7 @@ select "vpc".*
   where "subnet"."id" = ? and "vpc"."account_id" = ?;
 --   index: subnet primary key, vpc primary key
 
-select "vpc".*, "subnet"."id" as "subnet_id", "subnet"."label" as "subnet_label", "subnet"."first", "subnet"."last", "subnet"."natgateway_id", "subnet"."created" as "subnet_created", "subnet"."updated" as "subnet_updated", "config_interface"."id" as "interface_id", "config_interface"."compute_id", "config_interface"."active"
+select "vpc".*, "subnet"."id" as "subnet_id", "subnet"."label" as "subnet_label", "subnet"."first", "subnet"."last", "subnet"."natgateway_id", "subnet"."created" as "subnet_created", "subnet"."updated" as "subnet_updated", "subnet"."tags" as "subnet_tags", "config_interface"."id" as "interface_id", "config_interface"."compute_id", "config_interface"."active"
   from "vpc"
   left join "subnet" on "subnet"."vpc_id" = "vpc"."id"
   left join "config_interface" on "config_interface"."subnet_id" = "subnet"."id"
@@ -52,7 +52,7 @@ select *
 --   index: vpc primary key
 
 update "vpc"
-  set "label" = ?, "description" = ?, "updated" = ?
+  set "label" = ?, "description" = ?, "tags" = ?, "updated" = ?
   where "id" = ?
   returning *;
 --   index: vpc primary key
