@@ -72,8 +72,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   updateNatgateway: ['label'],
   updateNatgatewayForward: ['label', 'target_port', 'interface_id'],
   updateUser: ['username', 'restricted'],
-  updateVpc: ['label', 'description'],
-  updateVpcSubnet: ['label'],
+  updateVpc: ['label', 'description', 'tags'],
+  updateVpcSubnet: ['label', 'tags'],
 };
 
 interface InputSchema {

@@ -7,5 +7,7 @@ export type Login = Schema<'Login'>;
 export type OauthClient = Schema<'OauthClient'>;
 export type SshKey = Schema<'SshKey'>;
 export type Subnet = Schema<'Subnet'>;
+export type SubnetUsage = Schema<'ListedSubnetUsage'>;
 export type Vpc = Schema<'Vpc'>;
+export type VpcUsage = Schema<'ListedVpcUsage'>;
 export type VpcIp = Schema<'VpcIp'>;

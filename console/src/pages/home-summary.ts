@@ -1,6 +1,4 @@
-import type { Schema } from '#api/operations.ts';
-
-type VpcUsage = Schema<'ListedVpcUsage'>;
+import type { VpcUsage } from '#api/records.ts';
 
 /** What the VPCs have together. */
 export function sums(vpcs: readonly VpcUsage[]): Pick<VpcUsage, 'subnets' | 'usable' | 'used'> {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { serverOf } from '#api/copy-as.ts';
-import type { Schema } from '#api/operations.ts';
 import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
+import type { SubnetUsage, VpcUsage } from '#api/records.ts';
 import { sessionStore } from '#api/session.ts';
 import { EventList } from '#events/event-list.tsx';
 import { RunningJobs } from '#events/running-jobs.tsx';
@@ -28,9 +28,6 @@ const FULLEST = {
 } as const;
 const WEBHOOKS = { query: { page_size: 100 } };
 const TOKENS = { query: { page_size: 100 } };
-type VpcUsage = Schema<'ListedVpcUsage'>;
-type SubnetUsage = Schema<'ListedSubnetUsage'>;
-
 const EVENTS_SHOWN = 10;
 const SHOWN = 6;
 const ENDS_WITHIN_DAYS = 14;

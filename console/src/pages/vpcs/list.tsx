@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Schema } from '#api/operations.ts';
 import { prefetch as prefetchRead, useRead } from '#api/queries.ts';
+import type { VpcUsage } from '#api/records.ts';
 import { requestOf } from '#api/request.ts';
 import { sessionStore } from '#api/session.ts';
 import { paths } from '#paths.ts';
@@ -15,8 +16,6 @@ import { Meter } from '#ui/meter.tsx';
 import type { Params } from '#ui/router/match.ts';
 import { shareText } from './address-usage.ts';
 import { RegionFilter } from './region-filter.tsx';
-
-type VpcUsage = Schema<'ListedVpcUsage'>;
 
 const KIND: ListKind = { sorts: ['label', 'region', 'subnets', 'used_percent'], sort: 'label' };
 

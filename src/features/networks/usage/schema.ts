@@ -3,7 +3,7 @@ import { RESERVED_ADDRESSES, sizeOf, usableRange } from '#domain/net/ipam';
 import { formatNetwork, type Range } from '#domain/net/ipv4';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { idOf, NamedObject, Nullable } from '#domain/schema/wire';
-import type { SubnetUsageRow, VpcUsageRow } from './store.ts';
+import type { SubnetUsageRow, VpcUsageRow } from './records.ts';
 
 const counts = {
   addresses: Type.Integer({ description: 'Number of addresses', minimum: 0, examples: [256] }),

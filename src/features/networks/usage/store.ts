@@ -1,35 +1,12 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#access/actor';
-import type { SubnetId, VpcId } from '#domain/ids';
 import { RESERVED_ADDRESSES } from '#domain/net/ipam';
 import { integerList, isInList } from '#store/query/dialect';
 import { filterColumn } from '#store/query/filter';
 import { type Page, type PageRequest, selectPage } from '#store/query/page';
 import type { Database } from '#store/schema/tables/index';
 import type { Db } from '#store/types';
-
-export interface VpcUsageRow {
-  vpc_id: VpcId;
-  label: string;
-  region: string;
-  subnets: number;
-  addresses: number;
-  usable: number;
-  used: number;
-  used_percent: number;
-}
-
-export interface SubnetUsageRow {
-  subnet_id: SubnetId;
-  label: string;
-  first: number;
-  last: number;
-  vpc_id: VpcId;
-  vpc_label: string;
-  usable: number;
-  used: number;
-  used_percent: number;
-}
+import type { SubnetUsageRow, VpcUsageRow } from './records.ts';
 
 /** Whose networks a list shows. */
 type UsageViewer = Pick<Actor, 'accountId' | 'restrictions'>;
@@ -47,7 +24,7 @@ function vpcsSeenBy(db: Db, { accountId, restrictions }: UsageViewer) {
   return db
     .selectFrom('vpc')
     .where('vpc.account_id', '=', accountId)
-    .$if(bound !== undefined && bound !== null, (query) =>
+    .$if(bound !== undefined, (query) =>
       query.where((eb) => isInList(db, eb.ref('vpc.id'), integerList(db, bound ?? []))),
     );
 }
@@ -73,22 +50,34 @@ export function selectVpcUsagePage(
     ])
     .as('counted');
   const withUsable = db
-    .selectFrom(counted)
+    .selectFrom(() => counted)
     .selectAll()
     .select(sql<number>`addresses - ${sql.lit(RESERVED_ADDRESSES)} * subnets`.as('usable'))
     .as('sized');
-  const query = db.selectFrom(withUsable).selectAll().select(percent.as('used_percent')).as('usage');
-  return selectPage(db, db.selectFrom(query).selectAll().$castTo<VpcUsageRow>(), list, {
-    columns: (eb) => ({
-      vpc_id: filterColumn(eb, 'vpc_id'),
-      label: filterColumn(eb, 'label'),
-      region: filterColumn(eb, 'region'),
-      subnets: filterColumn(eb, 'subnets'),
-      used: filterColumn(eb, 'used'),
-      used_percent: filterColumn(eb, 'used_percent'),
-    }),
-    defaultOrder: (eb) => eb.ref('vpc_id'),
-  });
+  const query = db
+    .selectFrom(() => withUsable)
+    .selectAll()
+    .select(percent.as('used_percent'))
+    .as('usage');
+  return selectPage(
+    db,
+    db
+      .selectFrom(() => query)
+      .selectAll()
+      .$castTo<VpcUsageRow>(),
+    list,
+    {
+      columns: (eb) => ({
+        vpc_id: filterColumn(eb, 'vpc_id'),
+        label: filterColumn(eb, 'label'),
+        region: filterColumn(eb, 'region'),
+        subnets: filterColumn(eb, 'subnets'),
+        used: filterColumn(eb, 'used'),
+        used_percent: filterColumn(eb, 'used_percent'),
+      }),
+      defaultOrder: (eb) => eb.ref('vpc_id'),
+    },
+  );
 }
 
 /** A page of the subnets of all VPCs that the actor sees, with how full they are. */
@@ -111,15 +100,27 @@ export function selectSubnetUsagePage(
         .as('used'),
     ])
     .as('counted');
-  const query = db.selectFrom(counted).selectAll().select(percent.as('used_percent')).as('usage');
-  return selectPage(db, db.selectFrom(query).selectAll().$castTo<SubnetUsageRow>(), list, {
-    columns: (eb) => ({
-      subnet_id: filterColumn(eb, 'subnet_id'),
-      vpc_id: filterColumn(eb, 'vpc_id'),
-      label: filterColumn(eb, 'label'),
-      used: filterColumn(eb, 'used'),
-      used_percent: filterColumn(eb, 'used_percent'),
-    }),
-    defaultOrder: (eb) => eb.ref('subnet_id'),
-  });
+  const query = db
+    .selectFrom(() => counted)
+    .selectAll()
+    .select(percent.as('used_percent'))
+    .as('usage');
+  return selectPage(
+    db,
+    db
+      .selectFrom(() => query)
+      .selectAll()
+      .$castTo<SubnetUsageRow>(),
+    list,
+    {
+      columns: (eb) => ({
+        subnet_id: filterColumn(eb, 'subnet_id'),
+        vpc_id: filterColumn(eb, 'vpc_id'),
+        label: filterColumn(eb, 'label'),
+        used: filterColumn(eb, 'used'),
+        used_percent: filterColumn(eb, 'used_percent'),
+      }),
+      defaultOrder: (eb) => eb.ref('subnet_id'),
+    },
+  );
 }
