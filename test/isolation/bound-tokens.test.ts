@@ -50,9 +50,10 @@ describeOnDatabase('lists for a token bound to another VPC', (dialect) => {
       const { status, body } = await call(bound, prepared);
       if (status !== 200) return assert.match(String(status), /403|404/);
       const shown = body.data.map(
-        (row: { id?: number; entity?: { id: number } }) => row.entity?.id ?? row.id,
+        (row: { id?: number; vpc_id?: number; entity?: { id: number } }) =>
+          row.entity?.id ?? row.id ?? row.vpc_id,
       );
-      const own = ['listVpcs', 'listEvents'].includes(endpoint.operation) ? [id] : [];
+      const own = ['listVpcs', 'listVpcUsage', 'listEvents'].includes(endpoint.operation) ? [id] : [];
       assert.deepEqual([shown, body.results, body.pages], [own, own.length, 1]);
       assert.notEqual(
         (await call(account.owner, prepared)).body.results,

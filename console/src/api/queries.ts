@@ -94,14 +94,12 @@ export function querySendOptions(signal: AbortSignal): QuerySendOptions {
   return { signal, isPoll: isQuiet };
 }
 
-/** Other lists of the same records. */
-const ALSO: Partial<Record<OperationName, readonly OperationName[]>> = {
-  listVpcs: ['listVpcUsage', 'listSubnetUsage'],
-};
-
 /** Everything read through these operations is read again when it is shown. */
 export async function invalidate(...operations: readonly OperationName[]): Promise<void> {
-  const all = operations.flatMap((operation) => [operation, ...(ALSO[operation] ?? [])]);
+  // How full VPCs are is told by other lists of the same records.
+  const all = operations.includes('listVpcs')
+    ? [...operations, 'listVpcUsage', 'listSubnetUsage']
+    : operations;
   await Promise.all(all.map((operation) => queries.invalidateQueries({ queryKey: [operation] })));
 }
 

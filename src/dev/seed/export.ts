@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { readRestrictions } from '#domain/identity/restrictions';
 import type { ComputeId, NatgatewayId } from '#domain/ids';
 import { formatAddress, formatNetwork } from '#domain/net/ipv4';
-import { shownTags } from '#domain/tags';
+import { shownTags } from '#domain/stored-tags';
 import { formatTime } from '#domain/time';
 import { rulesOf } from '#features/firewalls/schema';
 import type { Database, FirewallRow } from '#store/schema/tables/index';

@@ -1,8 +1,7 @@
 import { reason } from '#domain/reasons/reason';
 import { notValid } from '#domain/reasons/values';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { idOf, MAXIMUM_ELEMENTS, NamedObject, Nullable, Reference } from '#domain/schema/wire';
-import { Tags } from '#domain/tags';
+import { idOf, MAXIMUM_ELEMENTS, NamedObject, Nullable, Reference, Tags } from '#domain/schema/wire';
 import type { Problem } from '../failure.ts';
 import { labelProblem } from '../label.ts';
 import {

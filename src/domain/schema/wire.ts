@@ -106,3 +106,15 @@ export function NamedObject<P extends Properties>(
 ): ObjectSchema<P> {
   return Type.Object(properties, { title, description, ...(examples && { examples }) });
 }
+
+export const TAGS_TEXT = 'Tags, for filters and for your own tools';
+
+const Tag = Type.String({ minLength: 3, maxLength: 50, examples: ['production'] });
+
+/** The tags of a record, in a body. @param note what its description adds */
+export function Tags(note = '') {
+  return Type.Array(Tag, {
+    ...MAXIMUM_ELEMENTS,
+    description: `${TAGS_TEXT}. The list replaces the existing one${note}`,
+  });
+}

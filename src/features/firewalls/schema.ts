@@ -9,8 +9,7 @@ import {
 import type { FirewallRules } from '#domain/firewalls/rules';
 import type { ComputeId } from '#domain/ids';
 import { type Static, Type } from '#domain/schema/json-schema';
-import { DateTime, described, idIn, idOf, NamedObject, named } from '#domain/schema/wire';
-import { TAGS_TEXT } from '#domain/tags';
+import { DateTime, described, idIn, idOf, NamedObject, named, TAGS_TEXT } from '#domain/schema/wire';
 import { formatTime } from '#domain/time';
 import type { FirewallRow } from '#store/schema/tables/index';
 import type { LabelledDevice } from './records.ts';

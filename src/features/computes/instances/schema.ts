@@ -16,8 +16,10 @@ import {
   Nullable,
   named,
   Reference,
+  TAGS_TEXT,
+  Tags,
 } from '#domain/schema/wire';
-import { TAGS_TEXT, Tags, UNRESTRICTED_ONLY } from '#domain/tags';
+import { UNRESTRICTED_ONLY } from '#domain/tags';
 import { formatTime } from '#domain/time';
 import { InterfaceInputs } from '#features/computes/interfaces/schema';
 import { AuthorizedKeys } from '#features/identity/ssh-keys/schema';

@@ -6,7 +6,7 @@ import { requireBelowLimit } from '#domain/limits';
 import { placeSubnets } from '#domain/net/free-networks';
 import type { SubnetChanges, SubnetInput } from '#domain/net/network-inputs';
 import { siblingProblems } from '#domain/net/subnet-siblings';
-import { storedTags, withTagList } from '#domain/tags';
+import { storedTags, withTagList } from '#domain/stored-tags';
 import { accountLimit } from '#features/identity/limits/limits';
 import { nothingChanged } from '#store/outcome';
 import type { SubnetRow, VpcRow } from '#store/schema/tables/index';

@@ -4,7 +4,7 @@ import { formatNetwork } from '#domain/net/ipv4';
 import type { SubnetChanges } from '#domain/net/network-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, idOf, NamedObject } from '#domain/schema/wire';
-import { ShownTags, shownTags } from '#domain/tags';
+import { ShownTags, shownTags } from '#domain/stored-tags';
 import { formatTime } from '#domain/time';
 import type { SubnetGateway } from '#features/networks/natgateways/records';
 import { toUsedNatgateway, UsedNatgateway } from '#features/networks/natgateways/schema';

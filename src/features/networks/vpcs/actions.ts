@@ -5,7 +5,7 @@ import { reject } from '#domain/failure';
 import { type AccountLimit, requireBelowLimit } from '#domain/limits';
 import { placeSubnets } from '#domain/net/free-networks';
 import { NO_VPC_TEXTS, type VpcChanges, type VpcInput } from '#domain/net/network-inputs';
-import { storedTags, withTagList } from '#domain/tags';
+import { storedTags, withTagList } from '#domain/stored-tags';
 import { vpcEntity } from '#features/events/entities';
 import { changeVpcCount } from '#features/identity/accounts/records';
 import { grantVpcToCreator } from '#features/identity/grants/records';

@@ -3,7 +3,7 @@ import type { FilterFields } from '#domain/filter/filter';
 import type { VpcChanges } from '#domain/net/network-inputs';
 import { type Static, Type } from '#domain/schema/json-schema';
 import { DateTime, described, idIn, NamedObject } from '#domain/schema/wire';
-import { ShownTags, shownTags } from '#domain/tags';
+import { ShownTags, shownTags } from '#domain/stored-tags';
 import { formatTime } from '#domain/time';
 import type { SubnetWithAttachments } from '#features/networks/subnets/records';
 import { Subnet, toSubnet } from '#features/networks/subnets/schema';

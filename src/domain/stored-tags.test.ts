@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { joinElements, splitElements } from './filter/joined-elements.ts';
-import { shownTags, storedTags } from './tags.ts';
+import { shownTags, storedTags } from './stored-tags.ts';
 
 test('joined elements are split again, and sort like the arrays', () => {
   const lists = [[], ['acid'], ['acid', 'blue'], ['acid 2'], ['blue'], ['blue', 'acid'], ['blue!']];
