@@ -94,12 +94,12 @@ export function querySendOptions(signal: AbortSignal): QuerySendOptions {
   return { signal, isPoll: isQuiet };
 }
 
+/** How full VPCs and subnets are: other lists of the same records. */
+export const USAGE_READS = ['listVpcUsage', 'listSubnetUsage'] as const;
+
 /** Everything read through these operations is read again when it is shown. */
 export async function invalidate(...operations: readonly OperationName[]): Promise<void> {
-  // How full VPCs are is told by other lists of the same records.
-  const all = operations.includes('listVpcs')
-    ? [...operations, 'listVpcUsage', 'listSubnetUsage']
-    : operations;
+  const all = operations.includes('listVpcs') ? [...operations, ...USAGE_READS] : operations;
   await Promise.all(all.map((operation) => queries.invalidateQueries({ queryKey: [operation] })));
 }
 

@@ -1,4 +1,5 @@
 import type { OperationName } from '#api/operations.ts';
+import { USAGE_READS } from '#api/queries.ts';
 import type { AccountEvent } from './updates.ts';
 
 /** Reads that an event makes stale. */
@@ -9,7 +10,7 @@ export interface StaleReads {
 }
 
 const OF_VPC = ['getVpc', 'listVpcSubnets', 'getVpcSubnet', 'listIpsOfVpc', 'getVpcNetwork'] as const;
-const OF_ALL_VPCS = ['listVpcs', 'listVpcUsage', 'listSubnetUsage', 'listVpcIps'] as const;
+const OF_ALL_VPCS = ['listVpcs', ...USAGE_READS, 'listVpcIps'] as const;
 const OF_COMPUTE = [
   'getCompute',
   'getComputeIps',

@@ -107,7 +107,7 @@ export function NamedObject<P extends Properties>(
   return Type.Object(properties, { title, description, ...(examples && { examples }) });
 }
 
-export const TAGS_TEXT = 'Tags, for filters and for your own tools';
+export const TAGS_TEXT = 'Tags, for filters and your tools';
 
 const Tag = Type.String({ minLength: 3, maxLength: 50, examples: ['production'] });
 
@@ -115,6 +115,6 @@ const Tag = Type.String({ minLength: 3, maxLength: 50, examples: ['production'] 
 export function Tags(note = '') {
   return Type.Array(Tag, {
     ...MAXIMUM_ELEMENTS,
-    description: `${TAGS_TEXT}. The list replaces the existing one${note}`,
+    description: `${TAGS_TEXT}. Replaces all tags${note}`,
   });
 }

@@ -259,7 +259,7 @@ export interface components {
              */
             status: "provisioning" | "booting" | "running" | "rebooting" | "shutting_down" | "offline" | "deleting";
             /**
-             * @description Tags, for filters and for your own tools.
+             * @description Tags, for filters and your tools.
              * @example [
              *       "production"
              *     ]
@@ -318,7 +318,7 @@ export interface components {
              * @example web-1
              */
             label?: string;
-            /** @description Tags, for filters and for your own tools. The list replaces the existing one. Only unrestricted users can change it. */
+            /** @description Tags, for filters and your tools. Replaces all tags. Only unrestricted users can change it. */
             tags?: string[];
             /** @description Whether the compute is booted again when it stops by itself. Only where computes run on hosts. */
             watchdog_enabled?: boolean;
@@ -585,7 +585,7 @@ export interface components {
              * @example an example, not to be used
              */
             root_pass?: string;
-            /** @description Tags, for filters and for your own tools. The list replaces the existing one. Only unrestricted users can change it. */
+            /** @description Tags, for filters and your tools. Replaces all tags. Only unrestricted users can change it. */
             tags?: string[];
             /**
              * @description Id of a compute type.
@@ -1373,7 +1373,7 @@ export interface components {
              */
             status: "enabled" | "disabled";
             /**
-             * @description Tags, for filters and for your own tools.
+             * @description Tags, for filters and your tools.
              * @example [
              *       "production"
              *     ]
@@ -1398,7 +1398,7 @@ export interface components {
              * @enum {string}
              */
             status?: "enabled" | "disabled";
-            /** @description Tags, for filters and for your own tools. The list replaces the existing one. Only unrestricted users can change it. */
+            /** @description Tags, for filters and your tools. Replaces all tags. Only unrestricted users can change it. */
             tags?: string[];
         };
         /** @description A device: the assignment of a firewall to a compute. */
@@ -1476,7 +1476,7 @@ export interface components {
             label: string;
             /** @description Rules and policies. */
             rules: components["schemas"]["FirewallRulesInput"];
-            /** @description Tags, for filters and for your own tools. The list replaces the existing one. Only unrestricted users can change it. */
+            /** @description Tags, for filters and your tools. Replaces all tags. Only unrestricted users can change it. */
             tags?: string[];
         };
         /** @description A rule of a firewall. It comes back as it was sent, with its keys in the same order. */
@@ -3533,7 +3533,7 @@ export interface components {
             /** @description The NAT gateway by which the computes reach the internet; only where there is one. */
             natgateway?: components["schemas"]["UsedNatgateway"];
             /**
-             * @description Tags, for filters and for your own tools; only where there are any.
+             * @description Tags, for filters and your tools; only where there are any.
              * @example [
              *       "production"
              *     ]
@@ -3560,7 +3560,7 @@ export interface components {
                  */
                 id: number | null;
             } | null;
-            /** @description Tags, for filters and for your own tools. The list replaces the existing one. */
+            /** @description Tags, for filters and your tools. Replaces all tags. */
             tags?: string[];
         };
         /**
@@ -3594,7 +3594,7 @@ export interface components {
              * @example 24
              */
             prefix?: number;
-            /** @description Tags, for filters and for your own tools. The list replaces the existing one. */
+            /** @description Tags, for filters and your tools. Replaces all tags. */
             tags?: string[];
             /**
              * @description With `prefix`: take a network inside this one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8.
@@ -3933,7 +3933,7 @@ export interface components {
             /** @description All subnets of the VPC, by ascending id. */
             subnets: components["schemas"]["Subnet"][];
             /**
-             * @description Tags, for filters and for your own tools; only where there are any.
+             * @description Tags, for filters and your tools; only where there are any.
              * @example [
              *       "production"
              *     ]
@@ -3957,7 +3957,7 @@ export interface components {
              * @example orders-east
              */
             label?: string;
-            /** @description Tags, for filters and for your own tools. The list replaces the existing one. */
+            /** @description Tags, for filters and your tools. Replaces all tags. */
             tags?: string[];
         };
         /** @description A VPC to create. */
@@ -3979,7 +3979,7 @@ export interface components {
             region: string;
             /** @description Subnets to create together with the VPC: all of them, or none and no VPC. `null` means `[]`. */
             subnets?: components["schemas"]["VpcSubnetInput"][] | null;
-            /** @description Tags, for filters and for your own tools. The list replaces the existing one. */
+            /** @description Tags, for filters and your tools. Replaces all tags. */
             tags?: string[];
         };
         /** @description An address or a range that an interface has in a subnet. */
@@ -4072,7 +4072,7 @@ export interface components {
              * @example 24
              */
             prefix?: number;
-            /** @description Tags, for filters and for your own tools. The list replaces the existing one. */
+            /** @description Tags, for filters and your tools. Replaces all tags. */
             tags?: string[];
             /**
              * @description With `prefix`: take a network inside this one. By default the private range of the first subnet of the VPC, or 10.0.0.0/8.
