@@ -93,13 +93,16 @@ test('serialization stops when the client disconnects', async () => {
 test('nested lists are told from paginated lists', () => {
   const large = endpoints
     .filter(
-      ({ method, reply, filterable }) =>
-        method === 'GET' && mayBeLarge(reply as ReplySchema, filterable !== undefined),
+      ({ method, reply, filterable, operation }) =>
+        // Events have a list only where it is asked for, and then they take their turn themselves.
+        method === 'GET' &&
+        operation !== 'listEvents' &&
+        mayBeLarge(reply as ReplySchema, filterable !== undefined),
     )
     .map(({ operation }) => operation as string);
   for (const operation of ['listVpcs', 'getVpc', 'getComputeIps'])
     assert.ok(large.includes(operation), operation);
-  for (const operation of ['listEvents', 'listTokens', 'getProfile'])
+  for (const operation of ['listLogins', 'listTokens', 'getProfile'])
     assert.ok(!large.includes(operation), operation);
 });
 

@@ -106,7 +106,7 @@ describe('examples in the API reference', () => {
     assert.match(lineOf('listFreeNetworks'), /^curl 'http:.*\?prefix=24'/);
     assert.equal(
       lineOf('updateVpcSubnet').split(' \\\n  ').at(-1),
-      `-d '{\n  "label": "web",\n  "natgateway": {\n    "id": 205\n  }\n}'`,
+      `-d '{\n  "label": "web",\n  "natgateway": {\n    "id": 205\n  },\n  "tags": [\n    "production"\n  ]\n}'`,
     );
   });
 });
