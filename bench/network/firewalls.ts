@@ -65,7 +65,8 @@ async function addDevices(tx: Tx, accountId: number, firewallId: FirewallId): Pr
   for (const portion of portions(devices)) await tx.insertInto('firewall_device').values(portion).execute();
 }
 
-async function countUp(tx: Tx, accountIds: readonly number[]): Promise<void> {
+/** The accounts want something else from now on. */
+export async function countUp(tx: Tx, accountIds: readonly number[]): Promise<void> {
   for (const portion of portions(accountIds))
     await tx
       .updateTable('network_account')

@@ -6,6 +6,7 @@ import type { Store, Tx } from '#store/types';
 import { addConfigRow, addInterfaceRow } from '#test/harness/compute-rows';
 import { AUTHOR, NOW } from '#test/harness/test-store';
 import { addNic } from '#test/network/harness/many-nics';
+import { countUp } from './firewalls.ts';
 
 const SIZE = 4_096;
 /** Of an address: the first one is never given. */
@@ -52,15 +53,6 @@ async function addGateway(tx: Tx, accountId: number): Promise<void> {
 function blockAt(gateway: NatgatewayId, index: number): { address: number; block: number } {
   const address = FIRST_ADDRESS + gateway * ADDRESSES + Math.floor(index / BLOCKS);
   return { address, block: 1 + (index % BLOCKS) };
-}
-
-async function countUp(tx: Tx, accountIds: readonly number[]): Promise<void> {
-  for (const portion of portions(accountIds))
-    await tx
-      .updateTable('network_account')
-      .set((eb) => ({ revision: eb('revision', '+', 1) }))
-      .where('account_id', 'in', portion)
-      .execute();
 }
 
 /** Adds a compute that leaves by the gateway of its account. */

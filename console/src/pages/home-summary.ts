@@ -1,6 +1,6 @@
 import type { VpcUsage } from '#api/records.ts';
 
-/** What the VPCs have together. */
+/** Totals of the VPCs. */
 export function sums(vpcs: readonly VpcUsage[]): Pick<VpcUsage, 'subnets' | 'usable' | 'used'> {
   const sum = (key: 'subnets' | 'usable' | 'used') => vpcs.reduce((total, vpc) => total + vpc[key], 0);
   return { subnets: sum('subnets'), usable: sum('usable'), used: sum('used') };

@@ -43,7 +43,8 @@ export default function Home() {
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);
   const vpcs = useRead('listVpcUsage', VPCS);
-  const subnets = useRead('listSubnetUsage', FULLEST).data?.data ?? [];
+  const fullest = useRead('listSubnetUsage', FULLEST).data?.data;
+  const subnets = fullest ?? [];
   usePageActions([{ label: 'Create VPC', to: paths.newVpc(), key: 'c', right: canAdd(grants, 'add_vpcs') }]);
   return (
     <Page title="Home">
@@ -51,7 +52,7 @@ export default function Home() {
       <Loaded reading={vpcs} skeleton={<Skeleton lines={8} />}>
         {({ data, results }) => (
           <>
-            {results === 0 ? <FirstSteps /> : <Figures vpcs={data} total={results} fullest={subnets[0]} />}
+            {results === 0 ? <FirstSteps /> : <Figures vpcs={data} total={results} fullest={fullest} />}
             <div className={styles.columns}>
               <div>
                 <RunningJobs />
@@ -110,12 +111,14 @@ function FirstSteps() {
 function Figures({
   vpcs,
   total,
-  fullest,
+  fullest: listed,
 }: {
   vpcs: readonly VpcUsage[];
   total: number;
-  fullest: SubnetUsage | undefined;
+  /** Undefined until they are read. */
+  fullest: readonly SubnetUsage[] | undefined;
 }) {
+  const [fullest] = listed ?? [];
   const { subnets, usable, used } = sums(vpcs);
   const isCut = vpcs.length < total;
   return (
@@ -135,7 +138,7 @@ function Figures({
               <Link to={paths.subnet(fullest.vpc_id, fullest.subnet_id)}>{fullest.label}</Link>
             </>
           ) : (
-            'None in use'
+            listed && 'None in use'
           )}
         </dd>
       </div>
@@ -151,7 +154,7 @@ function Figures({
   );
 }
 
-/** What somebody should look at soon. */
+/** Problems, and what becomes one soon. */
 function Attention({ subnets }: { subnets: readonly SubnetUsage[] }) {
   const session = sessionStore();
   const { grants } = useSyncExternalStore(session.watch, session.get);

@@ -29,7 +29,7 @@ const Entity = {
 };
 
 function shownValue(when: string, example: string) {
-  const description = `${when}, as the record shows it. Left out where only the name is told: of what may be secret or personal, and of long values`;
+  const description = `Value ${when} the update, as the record shows it. Left out for personal and secret fields, and for long values`;
   return named('changed', Type.Unsafe<unknown>({ description, examples: [example] }));
 }
 
@@ -38,8 +38,8 @@ const ChangedField = Type.Object({
     'field',
     Type.String({ description: 'Name of the field, as errors have it', examples: ['label'] }),
   ),
-  from: Type.Optional(shownValue('Before', 'web')),
-  to: Type.Optional(shownValue('After', 'web-1')),
+  from: Type.Optional(shownValue('before', 'web')),
+  to: Type.Optional(shownValue('after', 'web-1')),
 });
 
 /**

@@ -1242,12 +1242,12 @@ export interface components {
                  */
                 field: string;
                 /**
-                 * @description Before, as the record shows it. Left out where only the name is told: of what may be secret or personal, and of long values.
+                 * @description Value before the update, as the record shows it. Left out for personal and secret fields, and for long values.
                  * @example web
                  */
                 from?: unknown;
                 /**
-                 * @description After, as the record shows it. Left out where only the name is told: of what may be secret or personal, and of long values.
+                 * @description Value after the update, as the record shows it. Left out for personal and secret fields, and for long values.
                  * @example web-1
                  */
                 to?: unknown;
